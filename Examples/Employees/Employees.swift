@@ -1,0 +1,5 @@
+/// Filled by its room.
+@main
+enum Employees {
+  static func main() {}
+}

@@ -1,0 +1,73 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// What every Swift target is held to: tests to these, products to strict memory safety too.
+let tests: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .treatAllWarnings(as: .error),
+]
+let strict = tests + [.strictMemorySafety()]
+
+func library(_ name: String, _ needs: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: needs, swiftSettings: strict)
+}
+
+func program(_ name: String, _ needs: [Target.Dependency], path: String? = nil) -> Target {
+  .executableTarget(name: name, dependencies: needs, path: path, swiftSettings: strict)
+}
+
+func suite(_ name: String, _ needs: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: needs + ["TestSupport"], swiftSettings: tests)
+}
+
+let package = Package(
+  name: "BindInspect",
+  products: [
+    .library(name: "BindInspect", targets: ["BindInspect"]),
+    .library(name: "BindInspectFoundation", targets: ["BindInspectFoundation"]),
+    .library(name: "InspectReporter", targets: ["InspectReporter"]),
+    .executable(name: "inspectord", targets: ["inspectord"]),
+    .executable(name: "inspect-cli", targets: ["inspect-cli"]),
+  ],
+  targets: [
+    // 1 C
+    .systemLibrary(
+      name: "CWebSockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
+    .target(name: "CInspectSystem"),
+    // 2 ground
+    library("InspectWire"),
+    library("InspectSystem", ["CInspectSystem"]),
+    // 3 link
+    library("InspectLink", ["InspectWire", "InspectSystem"]),
+    // 4 reporting and serving
+    library("InspectReporter", ["InspectWire", "InspectSystem", "InspectLink", "CInspectSystem"]),
+    library("InspectServer", ["InspectWire", "InspectSystem", "CWebSockets"]),
+    // 5 runtime
+    library("BindInspect", ["InspectReporter", "InspectWire", "CInspectSystem"]),
+    library("BindInspectFoundation", ["BindInspect"]),
+    // 7 faces
+    program("inspectord", ["InspectWire", "InspectServer", "InspectLink", "InspectSystem"]),
+    program("inspect-cli", ["InspectWire", "InspectLink", "InspectSystem"]),
+    program(
+      "Employees", ["BindInspect", "BindInspectFoundation"], path: "Examples/Employees"),
+    // Tests
+    .target(
+      name: "TestSupport", dependencies: ["InspectSystem"], path: "Tests/TestSupport",
+      swiftSettings: tests),
+    suite("InspectWireTests", ["InspectWire"]),
+    suite("InspectSystemTests", ["InspectSystem"]),
+    suite("InspectLinkTests", ["InspectLink", "InspectWire", "InspectSystem"]),
+    suite("InspectServerTests", ["InspectServer", "InspectLink", "InspectWire", "InspectSystem"]),
+    suite("InspectReporterTests", ["InspectReporter", "InspectLink", "InspectWire", "InspectSystem"]),
+    suite("BindInspectTests", ["BindInspect", "InspectReporter", "InspectWire"]),
+    suite("BindInspectFoundationTests", ["BindInspectFoundation", "BindInspect"]),
+    suite("InspectordTests", ["inspectord", "InspectWire", "InspectLink", "InspectSystem"]),
+    suite("InspectCLITests", ["inspect-cli", "InspectWire", "InspectLink", "InspectSystem"]),
+    suite("FlowTests", ["InspectWire", "InspectLink", "InspectSystem"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,35 @@
+/// One message of the protocol, whole; `docs/protocol.md` is the normative text.
+package enum Message: Hashable, Sendable {
+  // Greeting
+  case hello(Hello)
+  case welcome(Welcome)
+  case reject(Reject)
+  // Tables, which the codec makes and reads by itself: a caller never sees them.
+  case strings(Strings)
+  case columns(Columns)
+  // Reporter to hub
+  case batch(Batch)
+  case history(History)
+  case lost(Lost)
+  case beat
+  case bye(Bye)
+  // Hub to reporter
+  case want(Want)
+  case credit(Credit)
+  // Observer to hub
+  case subscribe(Subscribe)
+  case unsubscribe(Unsubscribe)
+  case why(WhyRequest)
+  case attach(AttachRequest)
+  case detach(DetachRequest)
+  case list(ListRequest)
+  // Hub to observer
+  case processes(Processes)
+  case snapshotBegin(SnapshotBegin)
+  case snapshotPart(Section)
+  case snapshotEnd(SnapshotEnd)
+  case delta(Section)
+  case note(Note)
+  case result(Answer)
+  case error(Failure)
+}

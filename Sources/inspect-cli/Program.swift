@@ -1,0 +1,5 @@
+/// Filled by its room.
+@main
+enum Program {
+  static func main() {}
+}
