@@ -1,0 +1,62 @@
+private import Glibc
+
+/// What the kernel tells of processes, from `/proc`.
+package enum ProcessTable {
+  /// Facts of one process.
+  package struct Entry: Hashable, Sendable {
+    /// Its number.
+    package let pid: Int32
+    /// Name as the kernel keeps it: at most 15 bytes.
+    package let name: String
+    /// State letter: `R` running, `S` asleep, `T` stopped, `t` traced, `Z` ended and not buried.
+    package let state: Character
+    /// Start in clock ticks since boot; with the pid it names one process for good.
+    package let startTime: UInt64
+    /// User that owns it.
+    package let user: UInt32
+
+    /// Whether it can answer nothing, because somebody stopped or traces it.
+    package var isStopped: Bool { state == "T" || state == "t" }
+    /// Whether it has ended.
+    package var isDead: Bool { state == "Z" || state == "X" }
+  }
+
+  /// Facts of a process; nil where there is none of that number.
+  package static func entry(of pid: Int32) -> Entry? {
+    guard pid > 0, let bytes = try? WholeFile.readKernel("/proc/\(pid)/stat", limit: 4_096),
+      let open = bytes.firstIndex(of: UInt8(ascii: "(")),
+      let close = bytes.lastIndex(of: UInt8(ascii: ")")), open < close
+    else { return nil }  // Gone between two looks is the same as not there.
+    // The name may hold spaces and brackets, so the fields are counted behind its last bracket.
+    let fields = bytes[(close + 1)...].split(separator: UInt8(ascii: " "))
+    guard fields.count > 19, let start = UInt64(String(decoding: fields[19], as: UTF8.self)),
+      let state = String(decoding: fields[0], as: UTF8.self).first
+    else { return nil }
+    var facts = stat()
+    guard unsafe stat("/proc/\(pid)", &facts) == 0 else { return nil }
+    let name = String(decoding: bytes[(open + 1)..<close], as: UTF8.self)
+    return Entry(pid: pid, name: name, state: state, startTime: start, user: facts.st_uid)
+  }
+
+  /// Path of the program that a process runs; nil where it cannot be seen.
+  package static func program(of pid: Int32) -> String? { link("/proc/\(pid)/exe") }
+
+  /// Path of the program that this process runs.
+  package static var ownProgram: String? { link("/proc/self/exe") }
+
+  /// Numbers of all processes that can be seen, in no order.
+  package static func all() -> [Int32] {
+    ((try? RuntimeFolder(path: "/proc").names()) ?? []).compactMap { Int32($0) }  // None is empty.
+  }
+
+  /// Sends a signal; false where there is no such process or it is not ours.
+  package static func send(signal: Int32, to pid: Int32) -> Bool { kill(pid, signal) == 0 }
+
+  private static func link(_ path: String) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+      unsafe readlink(path, buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)
+    }
+    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+  }
+}
