@@ -62,7 +62,8 @@ let package = Package(
     suite("InspectSystemTests", ["InspectSystem"]),
     suite("InspectLinkTests", ["InspectLink", "InspectWire", "InspectSystem"]),
     suite("InspectServerTests", ["InspectServer", "InspectLink", "InspectWire", "InspectSystem"]),
-    suite("InspectReporterTests", ["InspectReporter", "InspectLink", "InspectWire", "InspectSystem"]),
+    suite(
+      "InspectReporterTests", ["InspectReporter", "InspectLink", "InspectWire", "InspectSystem"]),
     suite("BindInspectTests", ["BindInspect", "InspectReporter", "InspectWire"]),
     suite("BindInspectFoundationTests", ["BindInspectFoundation", "BindInspect"]),
     suite("InspectordTests", ["inspectord", "InspectWire", "InspectLink", "InspectSystem"]),

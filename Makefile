@@ -1,0 +1,45 @@
+# `make demo` and `make test` are all a newcomer needs; README.md says more.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-hard test-thread test-address lint bench build clean
+
+help: ## what can be made
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+demo: ## the whole story, live, until interrupted (ARGS=--once: ends by itself)
+	@tools/demo $(ARGS)
+
+test: ## everything that has to hold for each change
+	@tools/need build test
+	@$(MAKE) --no-print-directory lint
+	swift build --build-tests
+	swift test --skip-build
+
+test-hard: ## the suite under the thread and the address sanitizer
+	@tools/need build test
+	@$(MAKE) --no-print-directory test-thread test-address
+
+test-thread:
+	swift build --build-tests --sanitize=thread --scratch-path .build/thread
+	TSAN_OPTIONS="halt_on_error=1 suppressions=$(CURDIR)/tools/thread.supp" \
+	  swift test --skip-build --sanitize=thread --scratch-path .build/thread
+
+test-address:
+	swift build --build-tests --sanitize=address --scratch-path .build/address
+	ASAN_OPTIONS="detect_leaks=0" \
+	  swift test --skip-build --sanitize=address --scratch-path .build/address
+
+lint: ## format and house rules
+	@swift format lint --strict --recursive Package.swift Sources Tests Examples Benchmarks
+
+build: ## debug build of everything
+	@tools/need build
+	swift build
+
+bench: ## figures of docs/goals.md, in a release build
+	@tools/need build
+	@tools/bench $(ARGS)
+
+clean: ## what was built
+	rm -rf .build
