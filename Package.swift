@@ -68,6 +68,7 @@ let package = Package(
     suite("BindInspectFoundationTests", ["BindInspectFoundation", "BindInspect"]),
     suite("InspectordTests", ["inspectord", "InspectWire", "InspectLink", "InspectSystem"]),
     suite("InspectCLITests", ["inspect-cli", "InspectWire", "InspectLink", "InspectSystem"]),
+    suite("HouseTests", []),
     suite("FlowTests", ["InspectWire", "InspectLink", "InspectSystem"]),
   ],
   swiftLanguageModes: [.v6]
