@@ -48,6 +48,27 @@ package enum WholeFile {
     return try contents(of: Descriptor(owning: number), limit: limit, path: path)
   }
 
+  /// Reads the beginning of any file that may be read, at most `limit` bytes; links are followed.
+  package static func readBeginning(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard number >= 0 else { throw .last("open", path) }
+    let file = Descriptor(owning: number)
+    var bytes = [UInt8](repeating: 0, count: limit)
+    var filled = 0
+    while filled < limit {
+      let number = file.number
+      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+        return retrying { unsafe Glibc.read(number, rest.baseAddress, rest.count) }
+      }
+      guard count >= 0 else { throw .last("read", path) }
+      if count == 0 { break }
+      filled += count
+    }
+    bytes.removeLast(limit - filled)
+    return bytes
+  }
+
   private static func contents(
     of file: borrowing Descriptor, limit: Int, path: String
   ) throws(SystemError) -> [UInt8] {
