@@ -39,6 +39,39 @@ package enum Socket {
     return socket
   }
 
+  /// Listens on a port of 127.0.0.1, one that is free where 0 is given.
+  package static func listen(
+    onLoopbackPort port: UInt16, backlog: Int32 = 128
+  ) throws(SystemError) -> Descriptor {
+    let socket = try make(AF_INET)
+    let subject = "127.0.0.1:\(port)"
+    var yes: Int32 = 1
+    _ = unsafe setsockopt(
+      socket.number, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+    var address = loopback(port)
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let failed = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe bind(socket.number, $0, size) != 0 || Glibc.listen(socket.number, backlog) != 0
+      }
+    }
+    guard !failed else { throw .last("listen", subject) }
+    return socket
+  }
+
+  /// The port that a listener on loopback got.
+  package static func port(of listener: Int32) throws(SystemError) -> UInt16 {
+    var address = sockaddr_in()
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let failure = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe getsockname(listener, $0, &size)
+      }
+    }
+    guard failure == 0 else { throw .last("getsockname") }
+    return UInt16(bigEndian: address.sin_port)
+  }
+
   /// Begins to connect to a Unix socket; it is connected, or refused, when this returns.
   package static func connect(to path: String) throws(SystemError) -> Descriptor {
     let socket = try make(AF_UNIX)
@@ -56,10 +89,7 @@ package enum Socket {
   /// Begins to connect to a port of 127.0.0.1; `poll` tells when it is writable, `failure` how.
   package static func connect(toLoopbackPort port: UInt16) throws(SystemError) -> Descriptor {
     let socket = try make(AF_INET)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var address = loopback(port)
     let size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let done = unsafe withUnsafePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -124,6 +154,11 @@ package enum Socket {
     throw .last("send")
   }
 
+  /// Tells the other side that nothing more comes; what it sends can still be read.
+  package static func finishSending(to number: Int32) {
+    _ = shutdown(number, Int32(SHUT_WR))  // It fails only where the other side is gone already.
+  }
+
   /// Makes a foreign socket one that never blocks and does not survive an exec.
   package static func prepare(_ number: Int32) throws(SystemError) {
     guard fcntl(number, F_SETFD, FD_CLOEXEC) == 0,
@@ -136,6 +171,14 @@ package enum Socket {
     let number = socket(family, kind, 0)
     guard number >= 0 else { throw .last("socket") }
     return Descriptor(owning: number)
+  }
+
+  private static func loopback(_ port: UInt16) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    return address
   }
 
   private static func unixAddress(_ path: String) throws(SystemError) -> sockaddr_un {
