@@ -17,6 +17,8 @@ package enum ProcessTable {
 
     /// Whether it can answer nothing, because somebody stopped or traces it.
     package var isStopped: Bool { state == "T" || state == "t" }
+    /// Whether a tracer holds it.
+    package var isTraced: Bool { state == "t" }
     /// Whether it has ended.
     package var isDead: Bool { state == "Z" || state == "X" }
   }
@@ -36,6 +38,23 @@ package enum ProcessTable {
     guard unsafe stat("/proc/\(pid)", &facts) == 0 else { return nil }
     let name = String(decoding: bytes[(open + 1)..<close], as: UTF8.self)
     return Entry(pid: pid, name: name, state: state, startTime: start, user: facts.st_uid)
+  }
+
+  /// Whether a process of this number and start still runs.
+  package static func isRunning(_ pid: Int32, startedAt startTime: UInt64) -> Bool {
+    guard let entry = entry(of: pid) else { return false }
+    return entry.startTime == startTime && !entry.isDead
+  }
+
+  /// A variable that a process of this user was started with; nil where there is none to be seen.
+  package static func variable(_ name: String, of pid: Int32) -> String? {
+    // What cannot be read is not known; the kernel keeps no more than 6 MiB of it.
+    guard let bytes = try? WholeFile.readKernel("/proc/\(pid)/environ", limit: 8 << 20) else {
+      return nil
+    }
+    let start = Array((name + "=").utf8)
+    return bytes.split(separator: 0).first { $0.starts(with: start) }
+      .map { String(decoding: $0.dropFirst(start.count), as: UTF8.self) }
   }
 
   /// Path of the program that a process runs; nil where it cannot be seen.

@@ -114,6 +114,31 @@ package struct RuntimeFolder: Hashable, Sendable {
     return names
   }
 
+  /// What an entry is.
+  package struct Entry: Hashable, Sendable {
+    /// The kinds that are told apart.
+    package enum Kind: Hashable, Sendable { case file, link, folder, socket, other }
+
+    package let kind: Kind
+    /// User that owns it.
+    package let user: UInt32
+  }
+
+  /// Looks at an entry itself, following no link; nil where there is none.
+  package func entry(_ name: String) -> Entry? {
+    var facts = stat()
+    guard unsafe lstat(path(of: name), &facts) == 0 else { return nil }
+    let kind: Entry.Kind =
+      switch facts.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFLNK: .link
+      case S_IFDIR: .folder
+      case S_IFSOCK: .socket
+      default: .other
+      }
+    return Entry(kind: kind, user: facts.st_uid)
+  }
+
   /// Removes an entry; one that is not there is fine.
   package func remove(_ name: String) throws(SystemError) {
     guard unsafe unlink(path(of: name)) == 0 || errno == ENOENT else {

@@ -37,6 +37,8 @@ package struct SystemError: Error, Hashable, Sendable {
   package var isForbidden: Bool { number == EACCES || number == EPERM }
   /// Whether somebody listened there once and does no more.
   package var isRefused: Bool { number == ECONNREFUSED }
+  /// Whether a file is longer than the reader takes.
+  package var isTooLong: Bool { number == EFBIG }
   /// Whether the reader of a pipe or socket is gone.
   package var isBrokenPipe: Bool { number == EPIPE }
 }
