@@ -1,0 +1,101 @@
+package import InspectSystem
+package import InspectWire
+
+/// A process's own place in the runtime folder: its file, its held lock, its socket.
+///
+/// Confined to one thread. When it is let go without `withdraw`, the files stay: in a forked child
+/// they are the parent's.
+package final class Advertiser {
+  /// What the file says.
+  package let advertisement: Advertisement
+  /// Where others dial in.
+  package private(set) var listener: LinkListener
+
+  private let folder: RuntimeFolder
+  private let limits: LinkLimits
+  private var lock: HeldLock
+
+  /// Takes the place and tells of it; what an earlier program of this process left is replaced.
+  ///
+  /// - Throws: `PlaceFault`, with nothing left behind.
+  package init(
+    _ facts: InstanceFacts, implementation: String, in folder: RuntimeFolder,
+    limits: LinkLimits = .standard
+  ) throws(PlaceFault) {
+    self.folder = folder
+    self.limits = limits
+    let stem = Advertisement.stem(pid: facts.pid, startTime: facts.startTime)
+    let socket: String
+    do throws(RuntimeFolder.Fault) {
+      try folder.make()
+      socket = try SocketPlace.path(stem, in: folder)
+    } catch {
+      throw .folder(error)
+    }
+    advertisement = Advertisement(
+      facts: facts, socket: socket, implementation: implementation)
+    guard let lock = try Self.lock(stem, in: folder) else { throw .held(by: nil) }
+    self.lock = lock
+    listener = try Self.post(advertisement, in: folder, limits)
+  }
+
+  /// Whether all of it is still there: others may have swept the folder.
+  package var isIntact: Bool {
+    let stem = advertisement.stem
+    return lock.isAt(folder.path(of: stem + ".lock")) && folder.entry(stem + ".json") != nil
+      && SocketPlace.exists(advertisement.socket)
+  }
+
+  /// Makes anew what vanished; the listener is another one then.
+  ///
+  /// - Returns: Whether anything was made.
+  package func restore() throws(PlaceFault) -> Bool {
+    if isIntact { return false }
+    do throws(RuntimeFolder.Fault) { try folder.make() } catch { throw .folder(error) }
+    if !lock.isAt(folder.path(of: advertisement.stem + ".lock")) {
+      guard let lock = try Self.lock(advertisement.stem, in: folder) else {
+        throw .held(by: nil)
+      }
+      self.lock = lock
+    }
+    listener = try Self.post(advertisement, in: folder, limits)
+    return true
+  }
+
+  /// Removes the files, the lock's last; nobody can dial any more.
+  package func withdraw() {
+    let stem = advertisement.stem
+    SocketPlace.remove(advertisement.socket, of: stem, in: folder)
+    for ending in [".json", ".lock"] {
+      // What cannot be removed is swept by whoever looks next.
+      try? folder.remove(stem + ending)
+    }
+  }
+
+  private static func lock(
+    _ stem: String, in folder: RuntimeFolder
+  ) throws(PlaceFault) -> HeldLock? {
+    do throws(SystemError) {
+      return try HeldLock.take(folder.path(of: stem + ".lock"))
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  /// The socket first, so that whoever reads the file can dial.
+  private static func post(
+    _ advertisement: Advertisement, in folder: RuntimeFolder, _ limits: LinkLimits
+  ) throws(PlaceFault) -> LinkListener {
+    let stem = advertisement.stem
+    do throws(SystemError) {
+      SocketPlace.remove(advertisement.socket, of: stem, in: folder)
+      let socket = try Socket.listen(at: advertisement.socket)
+      try WholeFile.write(advertisement.json.bytes, to: folder.path(of: stem + ".json"))
+      return LinkListener(socket, limits: limits)
+    } catch {
+      SocketPlace.remove(advertisement.socket, of: stem, in: folder)
+      try? folder.remove(stem + ".lock")  // It is empty, and swept by whoever looks next.
+      throw .system(error)
+    }
+  }
+}

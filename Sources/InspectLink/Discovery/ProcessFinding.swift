@@ -1,0 +1,48 @@
+package import InspectSystem
+
+/// What came of looking for one process by its number: it, or the step that failed.
+package enum ProcessFinding: Hashable, Sendable {
+  /// It can be attached to.
+  case inspectable(Advertisement)
+  /// It can be, but somebody stopped or traces it, so that it answers nothing.
+  case stopped(Advertisement, isTraced: Bool)
+  /// No process has this number.
+  case noSuchProcess
+  /// It is another user's.
+  case otherUser(ProcessTable.Entry)
+  /// It was started with `BINDINSPECT=none`.
+  case switchedOff(ProcessTable.Entry)
+  /// It tells of itself, but not so that one could believe it.
+  case faulty(ProcessTable.Entry, DiscoveryFault)
+  /// It is no program that can be inspected, or not yet: it has no scope so far.
+  case notInspectable(ProcessTable.Entry)
+
+  /// Looks for a process that the folder's user may attach to.
+  package init(
+    pid: Int32, in folder: RuntimeFolder
+  ) throws(RuntimeFolder.Fault) {
+    let entry = ProcessTable.entry(of: pid)
+    if let entry, !entry.isDead, entry.user != Peer.ownUser {
+      self = .otherUser(entry)
+      return
+    }
+    let found = try Discovery.scan(folder, removingDead: false)
+    guard let entry, !entry.isDead else {
+      // Of a process in another pid namespace only the folder knows.
+      let distant = found.processes.first { $0.pid == pid }
+      self = distant.map(Self.inspectable) ?? .noSuchProcess
+      return
+    }
+    let stem = Advertisement.stem(pid: pid, startTime: entry.startTime)
+    if let told = found.processes.first(where: { $0.stem == stem }) {
+      self =
+        entry.isStopped ? .stopped(told, isTraced: entry.isTraced) : .inspectable(told)
+    } else if let fault = found.faults.first(where: { $0.file == stem + ".json" }) {
+      self = .faulty(entry, fault)
+    } else if ProcessTable.variable("BINDINSPECT", of: pid) == "none" {
+      self = .switchedOff(entry)
+    } else {
+      self = .notInspectable(entry)
+    }
+  }
+}
