@@ -28,6 +28,10 @@ package enum Limits {
   package static let trail = 32
   /// Parameters of a reason or a hint.
   package static let parameters = 16
+  /// Return addresses of one place: two are taken, the rest is room for other runtimes.
+  package static let addresses = 16
+  /// Precedents of one binding: more are no longer a formula, and one row must fit into a message.
+  package static let precedents = 16_384
   /// Bytes of one snapshot part or delta: several fit into a socket's buffer.
   package static let sectionBytes = 48 << 10
   /// Records of one batch: about half a message of whole status records.

@@ -5,14 +5,23 @@
 package struct JSONWriter {
   /// What has been written.
   package var bytes: [UInt8] = []
+  /// How many arrays and objects are open, those around what is written included.
+  private(set) var depth: Int
+  private let outerDepth: Int
   private var needsComma = false
 
   /// Starts with nothing written.
-  package init() {}
+  ///
+  /// - Parameter depth: How many arrays and objects will stand around what is written.
+  package init(depth: Int = 0) {
+    self.depth = depth
+    outerDepth = depth
+  }
 
   /// Forgets what was written and keeps the memory.
   package mutating func reset() {
     bytes.removeAll(keepingCapacity: true)
+    depth = outerDepth
     needsComma = false
   }
 
@@ -49,11 +58,13 @@ package struct JSONWriter {
   private mutating func open(_ bracket: UInt8) {
     comma()
     bytes.append(bracket)
+    depth += 1
     needsComma = false
   }
 
   private mutating func close(_ bracket: UInt8) {
     bytes.append(bracket)
+    depth -= 1
     needsComma = true
   }
 

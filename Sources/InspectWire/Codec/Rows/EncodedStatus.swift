@@ -1,0 +1,94 @@
+/// A binding's newest status as a row:
+/// `[binding, colour, since, changes, marks, counters, write, step, reasons, good]`.
+enum EncodedStatus {
+  static func write(_ status: StatusRecord, to output: inout WireOutput) {
+    var end = RowEnd(.status)
+    end.says(3, status.changes != 0)
+    end.says(4, status.marks.rawValue != 0)
+    end.says(5, status.counters != nil)
+    end.says(6, status.lastWrite != nil)
+    end.says(7, status.step != nil)
+    end.says(8, !status.reasons.isEmpty)
+    end.says(9, status.lastGood != nil)
+    output.json.beginArray()
+    output.json.unsigned(status.binding.rawValue)
+    output.json.unsigned(UInt64(status.colour.rawValue))
+    output.json.integer(status.since.microseconds)
+    output.cell(3, end, UInt64(status.changes))
+    output.cell(4, end, UInt64(status.marks.rawValue))
+    output.cell(5, end, status.counters) { write($1, to: &$0) }
+    output.cell(6, end, status.lastWrite) { write($1, to: &$0) }
+    output.cell(7, end, status.step) { $0.json.unsigned(UInt64($1.rawValue)) }
+    output.cell(8, end, status.reasons.isEmpty ? nil : status.reasons) { output, reasons in
+      output.json.beginArray()
+      for reason in reasons.prefix(Limits.reasons) { EncodedReason.write(reason, to: &output) }
+      output.json.endArray()
+    }
+    output.cell(9, end, status.lastGood) { EncodedValue.write($1, to: &$0) }
+    output.json.endArray()
+  }
+
+  static func read(_ input: inout WireInput) throws(WireError) -> StatusRecord {
+    var status = StatusRecord(
+      binding: BindingID(0), colour: .yellow, since: Moment(microseconds: 0))
+    var row = try RowReading(.status, &input)
+    while let column = try row.nextColumn(&input) {
+      switch column {
+      case 0: status.binding = BindingID(try input.json.readUInt64())
+      case 1: status.colour = try input.code("colour")
+      case 2: status.since = Moment(microseconds: try input.json.readInt64())
+      case 3: status.changes = try input.json.readInteger("changes")
+      case 4: status.marks = Marks(rawValue: try input.json.readInteger("marks"))
+      case 5: status.counters = try counters(&input)
+      case 6: status.lastWrite = try writeFact(&input)
+      case 7: status.step = try input.code("step")
+      case 8:
+        status.reasons = try input.list(limit: Limits.reasons) { input throws(WireError) in
+          try EncodedReason.read(&input)
+        }
+      default: status.lastGood = try EncodedValue.read(&input)
+      }
+    }
+    try row.finish(input)
+    return status
+  }
+
+  // Zeros at the end are left out.
+  private static func write(_ counters: Counters, to output: inout WireOutput) {
+    output.json.beginArray()
+    if counters != Counters() { output.json.unsigned(counters.updates) }
+    if counters.suppressed | counters.failures | counters.inspections != 0 {
+      output.json.unsigned(counters.suppressed)
+    }
+    if counters.failures | counters.inspections != 0 { output.json.unsigned(counters.failures) }
+    if counters.inspections != 0 { output.json.unsigned(counters.inspections) }
+    output.json.endArray()
+  }
+
+  private static func counters(_ input: inout WireInput) throws(WireError) -> Counters {
+    var counters = Counters()
+    var tuple = try input.beginTuple()
+    if try input.next(&tuple) { counters.updates = try input.json.readUInt64() }
+    if try input.next(&tuple) { counters.suppressed = try input.json.readUInt64() }
+    if try input.next(&tuple) { counters.failures = try input.json.readUInt64() }
+    if try input.next(&tuple) { counters.inspections = try input.json.readUInt64() }
+    try input.endTuple(&tuple)
+    return counters
+  }
+
+  private static func write(_ fact: WriteFact, to output: inout WireOutput) {
+    output.json.beginArray()
+    EncodedPlace.write(fact.place, to: &output)
+    if !fact.thread.isEmpty { output.name(fact.thread) }
+    output.json.endArray()
+  }
+
+  private static func writeFact(_ input: inout WireInput) throws(WireError) -> WriteFact {
+    var tuple = try input.beginTuple()
+    guard try input.next(&tuple) else { throw input.json.fault(.missing("place")) }
+    let place = try EncodedPlace.read(&input)
+    let thread = try input.nextName(&tuple)
+    try input.endTuple(&tuple)
+    return WriteFact(place: place, thread: thread)
+  }
+}
