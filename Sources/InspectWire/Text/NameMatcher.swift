@@ -12,6 +12,12 @@ package enum NameMatcher {
     /// How many there are in all.
     package var total: Int
 
+    /// Takes both as they are.
+    package init(matches: [Match], total: Int) {
+      self.matches = matches
+      self.total = total
+    }
+
     /// The one that is meant; nil where there is none or more than one.
     package var only: Match? { total == 1 ? matches.first : nil }
   }
