@@ -1,0 +1,110 @@
+private import InspectReporter
+
+extension PathBinding {
+  /// Looks up owner, path and transformer, and follows what was found.
+  ///
+  /// Costs a walk of the chain; done at the start and when something on the way has changed, not
+  /// when the value has.
+  func resolve() {
+    guard let seat, !isEnded else { return }
+    let chain = Chain(start: seat)
+    let found = OwnerSearch(chain: chain, segments: segments).find()
+    facts.owner = found.owner
+    facts.segments = found.segments
+    facts.notification = found.walk?.notification ?? .tells
+    follow(found.walk?.followed ?? [])
+    take(found.walk)
+    findTransformer(along: chain, supplier: found.walk?.supplier)
+    noteFitting(along: chain, found.walk?.supplier)
+    hidesZero = slot.hidesZero && facts.source.type?.wrapped is any Numeric.Type
+    isSound = false
+    reportSource()
+  }
+
+  private func take(_ walk: PathWalk?) {
+    switch walk?.end {
+    case .property(let property, let type, let object):
+      if !source.isProperty(property) {
+        source = .property(property, read: property.makeReader())
+      }
+      facts.source = .property(type, className: ClassShape.of(Swift.type(of: object)).name)
+    case .computed(let computed):
+      source = .computed(computed)
+      let className = computed.supplier.shape.name
+      facts.source =
+        computed.isDeclared
+        ? .property(computed.type, className: className)
+        : .getter(computed.type, className: className)
+    case .nilObject, .missing, nil:
+      source = .none
+      facts.source = .unknown
+    }
+  }
+
+  private func findTransformer(along chain: Chain, supplier: PathWalk.Supplier?) {
+    guard let transformerName else { return }
+    let search = TransformerSearch(
+      chain: chain, supplier: supplier, nilSegment: facts.nilSegment)
+    let found = search.find(transformerName)
+    facts.transformer = found.fact
+    transformer = found.transformer
+    followTransformer(found.property)
+  }
+
+  // Only where a transformer is wanting: it asks every class in reach.
+  private func noteFitting(along chain: Chain, _ supplier: PathWalk.Supplier?) {
+    facts.fitting = nil
+    guard let type = facts.source.type, type.kind != .unsupported else { return }
+    switch facts.transformer {
+    case .none: if facts.accepts(type.wrapped) { return }
+    case .found(let output?): if facts.accepts(output) { return }
+    case .found(nil), .open, .failed: return
+    }
+    let search = TransformerSearch(chain: chain, supplier: supplier, nilSegment: nil)
+    facts.fitting = search.fitting(from: type.wrapped, accepted: facts.accepts)
+  }
+
+  // MARK: Reporting
+
+  /// What it reads, as far as that is known.
+  var sourceEndpoint: Endpoint {
+    let (className, type) =
+      switch facts.source {
+      case .unknown: ("", "")
+      case .property(let type, let className), .getter(let type, let className):
+        (className, typeName(type.declared))
+      }
+    return Endpoint(owner: className, property: keyPath, valueType: type)
+  }
+
+  private func reportSource() {
+    guard let probe else { return }
+    if case .unknown = facts.source {} else { probe.setEndpoints(source: sourceEndpoint) }
+    reportPrecedents()
+  }
+}
+
+extension Facts {
+  /// The segment that is nil, if that is what keeps the path from being followed.
+  var nilSegment: String? {
+    if case .nilObject(let segment) = segments { segment } else { nil }
+  }
+}
+
+extension Facts.Source {
+  /// The declared type, or that of the getter.
+  var type: ValueType? {
+    switch self {
+    case .unknown: nil
+    case .property(let type, _), .getter(let type, _): type
+    }
+  }
+
+  /// Class that supplies the value; empty while it is not known.
+  var className: String {
+    switch self {
+    case .unknown: ""
+    case .property(_, let className), .getter(_, let className): className
+    }
+  }
+}

@@ -1,0 +1,161 @@
+private import CInspectSystem
+private import InspectReporter
+
+/// A binding whose source is found by a key path along the scope chain.
+///
+/// It holds no owner: the objects on the way are reached through their properties, the object that
+/// answers through the chain.
+final class PathBinding: LiveBinding {
+  let keyPath: String
+  let segments: [String]
+  let transformerName: String?
+  let options: BindingOptions
+  let slot: Slot
+
+  /// Where its look-ups start; nil once it has ended.
+  private(set) var seat: NodeSeat?
+  /// Its place in the list of its scope.
+  var indexInScope = 0
+
+  // What was found by the last look-up.
+  private var steps: [PathStep] = []
+  private var transformerStep: PathStep?
+  var source = Source.none
+  var transformer: AnyTransformer?
+  var facts: Facts
+
+  /// Whether a source that is 0 is shown as nothing.
+  var hidesZero = false
+
+  // The two guards against echoes, and how deep deliveries are nested.
+  var isWritingSource = false
+  var deliveries = 0
+
+  /// Where the value is read.
+  enum Source {
+    case none
+    case property(AnyProperty, read: () -> Any?)
+    case computed(PathWalk.Computed)
+  }
+
+  init(
+    _ keyPath: String, through transformerName: String?, options: BindingOptions,
+    seat: NodeSeat, slot: Slot
+  ) {
+    self.keyPath = keyPath
+    self.transformerName = transformerName
+    self.options = options
+    self.seat = seat
+    self.slot = slot
+    segments = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    facts = Facts(
+      path: keyPath, transformerName: transformerName, target: slot.property.label,
+      accepted: slot.types)
+    super.init(to: slot.property) { _, _ in }
+  }
+
+  /// Joins it to its target, looks everything up and carries the first value; then tells of it.
+  func begin(_ declaration: Declaration) {
+    guard let seat else { return }
+    let scope = seat.scope
+    scope.add(self)
+    if target.hasOwner { target.addWriter(self) } else { end() }
+    resolve()
+    if !options.contains(.waitsForChange) { carry(on: Wave(from: WritePlace())) }
+    let probe = scope.reporter.makeBinding(
+      BindingDeclaration(
+        scope: scope.id, node: seat.id, name: declaration.name ?? "",
+        place: .source(file: declaration.file, line: declaration.line), keyPath: keyPath,
+        transformer: transformerName, source: sourceEndpoint, target: target.endpoint,
+        direction: slot.takesInput ? .twoWay : .oneWay),
+      verdict: facts.verdict)
+    self.probe = probe
+    isSound = true
+    guard !isEnded else { return probe.end() }
+    reportPrecedents()
+    target.tellFollowersOfWriters()
+  }
+
+  override func end() {
+    guard !isEnded else { return }
+    super.end()
+    for step in steps { step.end() }
+    steps = []
+    transformerStep?.end()
+    transformerStep = nil
+    source = .none
+    transformer = nil
+    seat?.scope.remove(self)
+    seat = nil
+  }
+
+  override var sources: [AnyProperty] { steps.compactMap(\.followed) }
+
+  override var writesBothWays: Bool { slot.takesInput }
+
+  override func strike(_ reason: Reason) {
+    super.strike(reason)
+    facts.unrest = reason
+    judge()
+  }
+
+  // MARK: Input
+
+  override func targetAssigned(on wave: Wave) -> [Reason] {
+    // The second guard: what this binding shows is no input.
+    guard slot.takesInput, deliveries == 0, !isWritingSource else { return [] }
+    return note(carryBack(checking: options.contains(.checksInput), writing: true, on: wave))
+  }
+
+  override func checkFaults() -> [Reason] {
+    guard slot.takesInput, !isEnded else { return [] }
+    return note(carryBack(checking: true, writing: false, on: Wave(from: WritePlace())))
+  }
+
+  // MARK: What makes it look again
+
+  /// Something on the way has changed; the last step is that of the value itself.
+  func stepChanged(_ step: Follower, _ wave: Wave) {
+    if case .property = source, step === steps.last {
+      carry(on: wave)
+    } else {
+      resolve()
+      carry(on: wave)
+    }
+  }
+
+  /// An object on the way is gone.
+  func stepOwnerEnded() { chainChanged() }
+
+  /// Scopes or owners along the chain are others now.
+  func chainChanged() {
+    guard !isEnded else { return }
+    resolve()
+    carry(on: Wave(from: WritePlace()))
+  }
+
+  override func refresh() { chainChanged() }
+
+  // MARK: Following
+
+  /// Follows these properties and no others; what it follows already it goes on to follow.
+  func follow(_ properties: [AnyProperty]) {
+    var kept = 0
+    while kept < min(steps.count, properties.count), steps[kept].followed === properties[kept] {
+      kept += 1
+    }
+    let rest = steps[kept...]
+    steps.removeSubrange(kept...)
+    for step in rest { step.end() }
+    for property in properties[kept...] where !isEnded {
+      steps.append(PathStep(property, for: self))
+    }
+  }
+
+  /// Follows the property that holds the transformer.
+  func followTransformer(_ property: AnyProperty?) {
+    if transformerStep?.followed === property { return }
+    transformerStep?.end()
+    transformerStep = property.map { PathStep($0, for: self) }
+  }
+}

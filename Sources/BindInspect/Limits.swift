@@ -1,0 +1,21 @@
+/// Every bound of the binding runtime in one place, with its reason.
+@usableFromInline
+enum Limits {
+  /// Passes of one property inside each other: values that correct one another rest after a few.
+  @inlinable static var rounds: Int32 { 100 }
+  /// Bindings that one change may pass in a row: well below what the stack of a thread holds in a
+  /// debug build.
+  @inlinable static var depth: Int { 2_000 }
+  /// Candidates named in a trail: a chain deeper than this is cut in the middle.
+  static let trail = 32
+  /// Members named in the reason of a loop.
+  static let loopMembers = 12
+  /// Transformers named in a hint.
+  static let fittingTransformers = 4
+  /// Characters of a value that a reason or a preview tells.
+  static let previewCharacters = 120
+  /// Elements of a collection that a preview tells.
+  static let previewElements = 8
+  /// Characters of an error's own text that a reason tells.
+  static let errorCharacters = 240
+}

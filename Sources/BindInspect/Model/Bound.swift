@@ -1,0 +1,68 @@
+public import CInspectSystem
+
+/// What a look-up finds in an object's fields, whatever the value's type.
+public class AnyBound {
+  @usableFromInline
+  init() {}
+
+  var property: AnyProperty { preconditionFailure("Bound gives the property") }
+  class var valueType: ValueType { preconditionFailure("Bound gives the type") }
+}
+
+/// A property whose changes can be followed: `@Bound var salary = 0`, and `$salary` to bind it.
+///
+/// An object of its own that only the owner holds. So it dies with the owner, whatever else still
+/// holds the property, and its `deinit` is how the owner's end ends the bindings: no weak
+/// reference, no base class, no look at the owner's fields.
+///
+/// A binding that writes the property does so directly: a `didSet` of the owner hears only of
+/// assignments by name.
+@propertyWrapper
+public final class Bound<Value: Equatable>: AnyBound {
+  @usableFromInline let typedProperty: Property<Value>
+
+  /// Makes the property with its first value.
+  @inlinable
+  public init(wrappedValue: Value) {
+    typedProperty = Property(wrappedValue, comparesIdentity: false)
+  }
+
+  @usableFromInline
+  init(comparingIdentity value: Value) {
+    typedProperty = Property(value, comparesIdentity: true)
+  }
+
+  // The setter is never inlined, so that its return address is the place of the assignment. It is
+  // specialised all the same, in the module that assigns, because its body is inlinable.
+  /// The value as it is now.
+  public var wrappedValue: Value {
+    @inlinable get { typedProperty.stored }
+    @inlinable @inline(never) set { typedProperty.assign(newValue, from: WritePlace.here()) }
+  }
+
+  /// The property itself, which bindings hold strongly.
+  public var projectedValue: Property<Value> { typedProperty }
+
+  /// The property of an object, told its name and owner's class while the object is at hand.
+  public static subscript<Owner: AnyObject>(
+    _enclosingInstance owner: Owner, projected projected: KeyPath<Owner, Property<Value>>,
+    storage storage: ReferenceWritableKeyPath<Owner, Bound>
+  ) -> Property<Value> {
+    let bound = owner[keyPath: storage]
+    if bound.typedProperty.field == nil {
+      ClassShape.of(type(of: owner)).fields.first { $0.holds(bound, in: owner) }?
+        .meet(bound.typedProperty, of: owner)
+    }
+    return bound.typedProperty
+  }
+
+  override var property: AnyProperty { typedProperty }
+  override class var valueType: ValueType { ValueType(of: Value.self) }
+
+  deinit { typedProperty.ownerEnded() }
+}
+
+extension Bound where Value: ComparedByIdentity {
+  /// Makes a property that holds objects: a change is another object.
+  public convenience init(wrappedValue: Value) { self.init(comparingIdentity: wrappedValue) }
+}

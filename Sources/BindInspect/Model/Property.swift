@@ -1,0 +1,80 @@
+public import CInspectSystem
+
+/// A value that tells its followers of each change; what `$name` of a `@Bound` property gives.
+///
+/// Not Sendable: it lives where its owner lives.
+public final class Property<Value: Equatable>: AnyProperty {
+  // Unchecked: the checks triple an update, and no write to it spans a call into foreign code.
+  @usableFromInline @safe @exclusivity(unchecked) final var stored: Value
+
+  @usableFromInline
+  init(_ value: Value, comparesIdentity: Bool) {
+    stored = value
+    super.init(comparesIdentity: comparesIdentity)
+  }
+
+  /// The value as it is now.
+  @inlinable public var value: Value { stored }
+
+  /// Writes a value on behalf of whoever calls.
+  @inlinable @inline(never)
+  public func set(_ newValue: Value) { assign(newValue, from: WritePlace.here()) }
+
+  /// Writes a value that comes from the program, and tells followers and writers.
+  @inlinable @inline(__always)
+  func assign(_ newValue: consuming Value, from place: WritePlace) {
+    let wave = Wave(from: place)
+    if write(newValue, on: wave), hasWriters { _ = assignedFromOutside(on: wave) }
+  }
+
+  /// Writes a value, tells the followers, and returns whether it differed from the old one.
+  @inlinable @inline(__always)
+  @discardableResult
+  func write(_ newValue: consuming Value, on wave: Wave) -> Bool {
+    if comparesIdentity {
+      if isIdentical(newValue) { return false }
+    } else {
+      if newValue == stored { return false }
+    }
+    stored = newValue
+    if firstFollower != nil { tellFollowers(of: wave) }
+    return true
+  }
+
+  /// Objects are told apart by what they are, not by what they say of themselves.
+  @usableFromInline
+  func isIdentical(_ newValue: Value) -> Bool {
+    guard let newValue = newValue as? any ComparedByIdentity else { return false }
+    return newValue.isIdentical(toAny: stored)
+  }
+
+  // MARK: What is asked without knowing the type
+
+  override var valueType: ValueType { ValueType(of: Value.self) }
+
+  override func read() -> Any? { makeReader()() }
+
+  override func makeReader() -> () -> Any? {
+    if let type = Value.self as? any EquatableNilable.Type { return makeReader(of: type) }
+    return { self.stored }
+  }
+
+  // Here the compiler learns that `Value` is an optional.
+  private func makeReader<Wrapped: EquatableNilable>(of type: Wrapped.Type) -> () -> Any? {
+    guard let property = self as? Property<Wrapped> else { return { nil } }
+    return { property.stored.wrapped }
+  }
+
+  override func holds(_ value: Any?) -> Bool { unflatten(value, as: Value.self) == stored }
+
+  override func write(any value: Any?, on wave: Wave) -> WriteOutcome {
+    if let value {
+      guard let value = value as? Value else { return .wrongType }
+      return write(value, on: wave) ? .new : .same
+    }
+    guard let type = Value.self as? any Nilable.Type, let none = type.noValue as? Value else {
+      return .wrongType
+    }
+    return write(none, on: wave) ? .new : .same
+  }
+}

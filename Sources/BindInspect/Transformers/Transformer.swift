@@ -1,0 +1,94 @@
+/// Turns values of one type into values of another, and perhaps back.
+public final class Transformer<Input, Output>: TransformerConvertible, Equatable {
+  @usableFromInline let forward: (Input) throws -> Output
+  @usableFromInline let reverse: ((Output) throws -> Input)?
+
+  /// Makes one that knows only the way there.
+  public init(_ forward: @escaping (Input) throws -> Output) {
+    self.forward = forward
+    reverse = nil
+  }
+
+  /// Makes one that knows both ways.
+  public init(
+    forward: @escaping (Input) throws -> Output, reverse: @escaping (Output) throws -> Input
+  ) {
+    self.forward = forward
+    self.reverse = reverse
+  }
+
+  /// Transformers are equal if they are the same: their closures cannot be compared.
+  public static func == (one: Transformer, other: Transformer) -> Bool { one === other }
+
+  /// The types of its declaration.
+  public static var signature: TransformerSignature {
+    TransformerSignature(input: Input.self, output: Output.self)
+  }
+
+  /// The same without its types.
+  public var anyTransformer: AnyTransformer { AnyTransformer(self) }
+}
+
+/// Something that can transform values: a `Transformer`, a formatter.
+public protocol TransformerConvertible {
+  /// The types it takes and makes, as far as its own type tells them.
+  static var signature: TransformerSignature { get }
+
+  /// The same without its types.
+  var anyTransformer: AnyTransformer { get }
+}
+
+/// The types that a transformer takes and makes; nil where that depends on the value.
+public struct TransformerSignature: Sendable {
+  /// Type that it takes, without optional.
+  public let input: (any Any.Type)?
+  /// Type that it makes, without optional.
+  public let output: (any Any.Type)?
+
+  /// Takes the types, of which it leaves off the optional.
+  public init(input: (any Any.Type)?, output: (any Any.Type)?) {
+    self.input = input.map { ValueType(of: $0).wrapped }
+    self.output = output.map { ValueType(of: $0).wrapped }
+  }
+}
+
+/// A transformer whose types are known only when the program runs.
+public struct AnyTransformer {
+  let signature: TransformerSignature
+  let forward: (Any?) throws -> Any?
+  let reverse: ((Any?) throws -> Any?)?
+
+  /// Makes one from closures.
+  ///
+  /// - Parameters:
+  ///   - signature: The types, as far as they are known beforehand.
+  ///   - forward: Gets nil where there is no value.
+  ///   - reverse: The way back, if there is one.
+  public init(
+    signature: TransformerSignature, forward: @escaping (Any?) throws -> Any?,
+    reverse: ((Any?) throws -> Any?)? = nil
+  ) {
+    self.signature = signature
+    self.forward = forward
+    self.reverse = reverse
+  }
+
+  /// Leaves off the types of a transformer: no value stays none, unless it takes optionals.
+  init<Input, Output>(_ transformer: Transformer<Input, Output>) {
+    let forward = Self.erase(transformer.forward)
+    self.init(
+      signature: Transformer<Input, Output>.signature, forward: forward,
+      reverse: transformer.reverse.map(Self.erase))
+  }
+
+  private static func erase<From, To>(
+    _ transform: @escaping (From) throws -> To
+  ) -> (Any?) throws -> Any? {
+    let flatten = makeFlattener(of: To.self)
+    return { value in
+      if let typed = unflatten(value, as: From.self) { return flatten(try transform(typed)) }
+      if value == nil { return nil }
+      throw TypeMismatch(expected: From.self, found: value)
+    }
+  }
+}

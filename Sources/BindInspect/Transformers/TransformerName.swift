@@ -1,0 +1,32 @@
+private import InspectReporter
+
+/// The name by which a binding asks for a transformer: `name` or `Type:name`.
+enum TransformerName {
+  /// Looked for along the chain, then on the object that supplies the value.
+  case local(String)
+  /// Looked for at the level of that type alone.
+  case global(type: String, name: String)
+  /// It can name nothing.
+  case invalid(Reason)
+
+  init(_ text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    if parts.count > 2 {
+      self = .invalid(.transformerSyntax(text))
+    } else if !parts.allSatisfy(Self.isName) {
+      self = .invalid(.transformerNameInvalid(text))
+    } else if parts.count == 2 {
+      self = .global(type: parts[0], name: parts[1])
+    } else {
+      self = .local(text)
+    }
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first else { return false }
+    func isInside(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isXIDContinue || scalar == "_" || scalar == "."
+    }
+    return (first.properties.isXIDStart || first == "_") && text.unicodeScalars.allSatisfy(isInside)
+  }
+}

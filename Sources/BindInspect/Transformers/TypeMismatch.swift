@@ -1,0 +1,12 @@
+/// A value came whose type is not the one that was asked for.
+struct TypeMismatch: Error, Equatable, CustomStringConvertible {
+  let expected: String
+  let found: String
+
+  init(expected: any Any.Type, found value: Any?) {
+    self.expected = typeName(expected)
+    found = value.map { typeName(type(of: $0)) } ?? "nil"
+  }
+
+  var description: String { "expects \(expected), got \(found)" }
+}
