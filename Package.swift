@@ -54,6 +54,9 @@ let package = Package(
     program("inspect-cli", ["InspectWire", "InspectLink", "InspectSystem"]),
     program(
       "Employees", ["BindInspect", "BindInspectFoundation"], path: "Examples/Employees"),
+    // Benchmarks: as a user writes it, from another module
+    .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
+    program("TypedUpdate", ["BindInspect", "CAllocations"], path: "Benchmarks/TypedUpdate"),
     // Tests
     .target(
       name: "TestSupport", dependencies: ["InspectSystem"], path: "Tests/TestSupport",

@@ -1,0 +1,79 @@
+import BindInspect
+import CAllocations
+
+/// S1 and S3: what an update of a typed binding costs: one Int property, one transformer to String,
+/// one target.
+///
+/// The reference and the modes take turns, so that a slow moment of the machine hits them all; what
+/// is printed is the median.
+@main
+enum TypedUpdate {
+  static func main() {
+    let isQuick = CommandLine.arguments.contains("--quick")
+    let rounds = isQuick ? 3 : 7
+    let updates = isQuick ? 500_000 : 3_000_000
+    let plain = Plain()
+    let cases = Case.all()
+
+    var bare: [Double] = []
+    var typed = cases.map { _ in [Double]() }
+    for _ in 0..<rounds {
+      bare.append(nanoseconds(updates) { update(plain.model, times: updates) })
+      for (index, entry) in cases.enumerated() {
+        typed[index].append(nanoseconds(updates) { update(entry.model, times: updates) })
+      }
+    }
+
+    let reference = median(bare)
+    for (entry, times) in zip(cases, typed) {
+      precondition(entry.label.text == plain.label.text, "all ways end with the same text")
+      let time = median(times)
+      print(
+        "S1-typed-update-\(entry.name) \(rounded(time)) ns "
+          + "(bare closure \(rounded(reference)), \(rounded(time / reference)); goal \(entry.goal))"
+      )
+    }
+    for entry in cases {
+      let before = allocations_count()
+      update(entry.model, times: updates)
+      let made = allocations_count() - before
+      print("S3-allocations-\(entry.name) \(made) allocations (\(updates) updates; goal 0)")
+    }
+  }
+
+  private static func nanoseconds(_ times: Int, _ body: () -> Void) -> Double {
+    ContinuousClock().measure(body) / .nanoseconds(times)
+  }
+
+  private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+  private static func rounded(_ value: Double) -> Double { Double(Int(value * 100 + 0.5)) / 100 }
+}
+
+/// The reference, wired.
+struct Plain {
+  let model = PlainModel()
+  let label = PlainLabel()
+
+  init() {
+    let label = label
+    model.onChange = { label.text = String($0) }
+  }
+}
+
+/// A binding that reports in one of the modes.
+struct Case {
+  let name: String
+  let goal: Double
+  let model = Model()
+  let label = Label()
+
+  init(_ mode: IdleMode, name: String? = nil, goal: Double) {
+    self.name = name ?? mode.rawValue
+    self.goal = goal
+    let reporter = Reporter(configuration: ReporterConfiguration(mode: mode))
+    bind(model.$salary, to: label.$text, through: { String($0) }, reporter: reporter)
+  }
+
+  static func all() -> [Case] { [Case(.off, goal: 1.5), Case(.armed, goal: 2)] }
+}
