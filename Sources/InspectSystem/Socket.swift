@@ -157,6 +157,8 @@ package enum Socket {
   /// Tells the other side that nothing more comes; what it sends can still be read.
   package static func finishSending(to number: Int32) {
     _ = shutdown(number, Int32(SHUT_WR))  // It fails only where the other side is gone already.
+  }
+
   /// Bounds what the kernel keeps for a reader that does not read; it counts double for itself.
   package static func setSendBuffer(of number: Int32, bytes: Int32) {
     var bytes = bytes
