@@ -72,13 +72,13 @@ struct Listeners: Sendable {
     for _ in 1...attempts {
       let v4: Descriptor
       do {
-        v4 = try Loopback.listen(port: wanted, family: .v4)
+        v4 = try Loopback.v4.listen(port: wanted)
       } catch {
         throw error.isTaken ? .portTaken(wanted) : .system(error)
       }
       guard let port = BoundAddress(ofSocket: v4.number)?.port else { continue }
       do {
-        let v6 = try Loopback.listen(port: port, family: .v6)
+        let v6 = try Loopback.v6.listen(port: port)
         return ([Listener(v4, .loopback), Listener(v6, .loopback)], port)
       } catch {
         // A machine without IPv6 is served on IPv4 alone; another's ::1 would answer our clients.

@@ -14,6 +14,12 @@ package struct ServerConfiguration: Sendable {
   package var clock: @Sendable () -> Moment
   /// Seconds a peer has for its request.
   package var handshakeSeconds = ServerLimits.handshakeSeconds
+  /// Seconds without proof of life after which a peer is pinged.
+  package var pingSeconds = ServerLimits.pingSeconds
+  /// Seconds without proof of life after which a peer is gone.
+  package var hangUpSeconds = ServerLimits.hangUpSeconds
+  /// Seconds that peers have to take the close when the server stops.
+  package var closingSeconds = ServerLimits.closingSeconds
   /// Connections at once.
   package var connections = ServerLimits.connections
 

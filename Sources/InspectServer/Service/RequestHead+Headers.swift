@@ -10,7 +10,8 @@ extension RequestHead {
     self.init()
     isGet =
       field(WSI_TOKEN_GET_URI) != .absent
-      && [WSI_TOKEN_POST_URI, WSI_TOKEN_HEAD_URI, WSI_TOKEN_PUT_URI, WSI_TOKEN_PATCH_URI,
+      && [
+        WSI_TOKEN_POST_URI, WSI_TOKEN_HEAD_URI, WSI_TOKEN_PUT_URI, WSI_TOKEN_PATCH_URI,
         WSI_TOKEN_DELETE_URI, WSI_TOKEN_OPTIONS_URI, WSI_TOKEN_CONNECT,
       ].allSatisfy { field($0) == .absent }
     path = field(WSI_TOKEN_GET_URI).text ?? ""

@@ -17,7 +17,7 @@ private import InspectSystem
   private var outgoing: [UInt8] = []
 
   /// Makes the context; nil where the library does not.
-  init?(serving server: WebSocketServer, handshakeSeconds: Int32) {
+  init?(serving server: WebSocketServer, _ configuration: ServerConfiguration) {
     self.server = server
     for name in ["http", AcceptRules.subprotocol, "inspectord"] {
       unsafe names.append(strdup(name))
@@ -34,8 +34,8 @@ private import InspectSystem
     }
     unsafe idlePolicy = .allocate(capacity: 1)
     unsafe idlePolicy.initialize(to: lws_retry_bo_t())
-    unsafe idlePolicy.pointee.secs_since_valid_ping = ServerLimits.pingSeconds
-    unsafe idlePolicy.pointee.secs_since_valid_hangup = ServerLimits.hangUpSeconds
+    unsafe idlePolicy.pointee.secs_since_valid_ping = configuration.pingSeconds
+    unsafe idlePolicy.pointee.secs_since_valid_hangup = configuration.hangUpSeconds
     unsafe timer = .allocate(capacity: 1)
     unsafe timer.initialize(to: cws_timer())
 
@@ -48,9 +48,9 @@ private import InspectSystem
     unsafe info.vhost_name = unsafe UnsafePointer(names[2])
     unsafe info.gid = -1
     unsafe info.uid = -1
-    unsafe info.timeout_secs = UInt32(handshakeSeconds)
-    unsafe info.timeout_secs_ah_idle = UInt32(handshakeSeconds)
-    unsafe info.keepalive_timeout = handshakeSeconds
+    unsafe info.timeout_secs = UInt32(configuration.handshakeSeconds)
+    unsafe info.timeout_secs_ah_idle = UInt32(configuration.handshakeSeconds)
+    unsafe info.keepalive_timeout = configuration.handshakeSeconds
     // A number below the process's limit makes the library search its table at every event.
     unsafe info.fd_limit_per_thread = UInt32(
       min(DescriptorLimit.current, ServerLimits.descriptors))

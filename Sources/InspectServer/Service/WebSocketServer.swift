@@ -169,7 +169,7 @@ package actor WebSocketServer {
 
   private func open(_ listeners: Listeners) -> Bool {
     LibraryLog.add(thread, configuration.log)
-    context = ServiceContext(serving: self, handshakeSeconds: configuration.handshakeSeconds)
+    context = ServiceContext(serving: self, configuration)
     guard let context else {
       LibraryLog.remove(thread)
       return false
@@ -201,7 +201,7 @@ package actor WebSocketServer {
     guard context != nil, lastMoment == nil else { return }
     socketFile?.remove()
     let (end, _) = now.microseconds.addingReportingOverflow(
-      Int64(ServerLimits.closingSeconds) * 1_000_000)
+      Int64(configuration.closingSeconds) * 1_000_000)
     lastMoment = Moment(microseconds: end)
     for (id, connection) in connections {
       switch connection.stage {
