@@ -5,24 +5,31 @@ extension PathBinding {
   /// Takes what the target holds, and checks it, writes it, or both.
   func carryBack(checking: Bool, writing: Bool, on wave: Wave) -> [Reason] {
     if source.isNone { return [notWritableYet] }
-    var value: Any?
-    let coercion: Reason?
+    let reversed: Any?
     do {
-      (value, coercion) = try withoutNil(try reverse(slot.property.read()))
+      reversed = try reverse(slot.property.read())
     } catch let fault {
       return [fault.reason]
     }
+    var value: Any?
     var faults: [Reason] = []
+    do {
+      let settled = try withoutNil(reversed)
+      value = settled.value
+      faults += settled.faults
+    } catch let fault {
+      return [fault.reason]
+    }
+    var isValid = true
     if checking {
       do {
         value = try validate(value)
       } catch let fault {
         faults.append(fault.reason)
+        isValid = false
       }
     }
-    if writing, faults.isEmpty || options.contains(.writesInvalidInput) {
-      // Told, but nothing that went wrong: the caller gets no error for it.
-      if let coercion { _ = note([coercion]) }
+    if writing, isValid || options.contains(.writesInvalidInput) {
       faults += write(value, on: wave)
     }
     return faults
@@ -51,22 +58,22 @@ extension PathBinding {
         reason: .noWayBack(transformerName, from: typeName(facts.accepted[0]), to: type))
     }
     do {
-      return try reverse(entered, facts.source.type?.wrapped ?? Any.self)
+      return try reverse(entered)
     } catch {
       throw Fault(
         reason: .reverseTransformationFailed(transformerName, input: entered, error))
     }
   }
 
-  /// A neutral value in place of nil where the source is not optional, and the event that says so.
-  private func withoutNil(_ value: Any?) throws(Fault) -> (value: Any?, coercion: Reason?) {
+  /// A neutral value in place of nil where the source is not optional.
+  private func withoutNil(_ value: Any?) throws(Fault) -> (value: Any?, faults: [Reason]) {
     guard value == nil, let type = facts.source.type, !type.isOptional, type.kind != .open else {
-      return (value, nil)
+      return (value, [])
     }
     guard let neutral = neutralValue(of: type.wrapped) else {
       throw Fault(reason: .inputType(nil, facts.target, expected: type.declared))
     }
-    return (neutral, .nilCoerced(keyPath, facts.source.className, to: neutral))
+    return (neutral, [.nilCoerced(keyPath, facts.source.className, to: neutral)])
   }
 
   private func validate(_ value: Any?) throws(Fault) -> Any? {

@@ -22,11 +22,9 @@ struct Chain {
     var next: Scope? = start.scope
     var hasGap = false
     while let scope = next {
-      if !scope.isGroup {
-        let owner = scope.owner
-        if answers(.scope(scope, owner)) { return .answered }
-        hasGap = hasGap || owner == nil
-      }
+      let owner = scope.owner
+      if answers(.scope(scope, owner)) { return .answered }
+      hasGap = hasGap || owner == nil
       if scope.isBoundary { return hasGap ? .open : .boundary }
       next = scope.parent
     }

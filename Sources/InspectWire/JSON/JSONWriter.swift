@@ -136,16 +136,18 @@ package struct JSONWriter {
   }
 
   private mutating func digits(_ number: UInt64) {
-    var digits = InlineArray<20, UInt8>(repeating: 0)
-    var start = 20
+    if number < 10 {
+      bytes.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number))
+      return
+    }
+    let start = bytes.count
     var rest = number
     repeat {
-      start &-= 1
-      let quotient = rest / 10
-      digits[start] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest &- quotient &* 10)
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      bytes.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
       rest = quotient
     } while rest > 0
-    for index in start..<20 { bytes.append(digits[index]) }
+    bytes[start...].reverse()
   }
 
   // MARK: Texts
@@ -163,25 +165,21 @@ package struct JSONWriter {
   }
 
   private mutating func escape(_ text: String) {
-    if Self.isPlain(text) {
-      bytes.append(contentsOf: text.utf8)
-    } else {
-      for scalar in text.unicodeScalars { escape(scalar) }
-    }
-  }
-
-  private static func isPlain(_ text: String) -> Bool {
-    let units = text.utf8Span.span
-    for index in units.indices {
-      let byte = units[index]
+    let start = bytes.count
+    var isPlain = true
+    for byte in text.utf8 {
+      bytes.append(byte)
       // C2 and E2 begin, among much else, the second control block and the line separators.
       if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2
         || byte == 0xE2
       {
-        return false
+        isPlain = false
+        break
       }
     }
-    return true
+    guard !isPlain else { return }
+    bytes.removeLast(bytes.count - start)
+    for scalar in text.unicodeScalars { escape(scalar) }
   }
 
   private mutating func escape(_ scalar: Unicode.Scalar) {

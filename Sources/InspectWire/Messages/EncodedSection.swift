@@ -34,8 +34,7 @@ enum EncodedSection {
   }
 
   static func read(
-    _ input: inout WireInput, _ object: inout JSONReader.ObjectCursor,
-    into sink: inout some RecordSink
+    _ input: inout WireInput, _ object: inout JSONReader.ObjectCursor, _ sink: (Record) -> Void
   ) throws(WireError) -> Section {
     var stream: UInt64?
     var link = EncodedChainLink()
@@ -45,7 +44,7 @@ enum EncodedSection {
       switch key {
       case "stream": stream = try input.json.readUInt64()
       case "instance": instance = try input.instance(key)
-      case "rows": try RowReader.readAll(&input, into: &sink)
+      case "rows": try RowReader.readAll(&input, sink)
       case "forgotten": forgotten = try subjects(&input)
       default: if try !link.read(key, &input) { try input.json.skipValue() }
       }

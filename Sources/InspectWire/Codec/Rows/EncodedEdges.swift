@@ -10,11 +10,9 @@ enum EncodedEdges {
     output.json.endArray()
   }
 
-  static func read(
-    _ row: inout RowReading, _ input: inout WireInput
-  ) throws(WireError) -> EdgesRecord {
+  static func read(_ input: inout WireInput) throws(WireError) -> EdgesRecord {
     var edges = EdgesRecord(binding: BindingID(0), precedents: [])
-    try row.begin(&input)
+    var row = try RowReading(.edges, &input)
     while let column = try row.nextColumn(&input) {
       switch column {
       case 0: edges.binding = BindingID(try input.json.readUInt64())
@@ -22,6 +20,7 @@ enum EncodedEdges {
       default: edges.implicit = Set(try ids(&input))
       }
     }
+    try row.finish(input)
     return edges
   }
 

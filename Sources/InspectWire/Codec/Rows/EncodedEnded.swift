@@ -9,13 +9,11 @@ enum EncodedEnded {
     output.json.endArray()
   }
 
-  static func read(
-    _ row: inout RowReading, _ input: inout WireInput
-  ) throws(WireError) -> EndedRecord {
+  static func read(_ input: inout WireInput) throws(WireError) -> EndedRecord {
     var what = EncodedSubject.scope
     var id: UInt64 = 0
     var at: Int64 = 0
-    try row.begin(&input)
+    var row = try RowReading(.ended, &input)
     while let column = try row.nextColumn(&input) {
       switch column {
       case 0: what = try input.code("what")
@@ -23,6 +21,7 @@ enum EncodedEnded {
       default: at = try input.json.readInt64()
       }
     }
+    try row.finish(input)
     return EndedRecord(subject: what.subject(id), at: Moment(microseconds: at))
   }
 }

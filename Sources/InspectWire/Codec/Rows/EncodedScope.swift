@@ -15,12 +15,10 @@ enum EncodedScope {
     output.json.endArray()
   }
 
-  static func read(
-    _ row: inout RowReading, _ input: inout WireInput
-  ) throws(WireError) -> ScopeRecord {
+  static func read(_ input: inout WireInput) throws(WireError) -> ScopeRecord {
     var scope = ScopeRecord(
       id: ScopeID(0), parent: nil, name: "", owner: "", isBoundary: false)
-    try row.begin(&input)
+    var row = try RowReading(.scope, &input)
     while let column = try row.nextColumn(&input) {
       switch column {
       case 0: scope.id = ScopeID(try input.json.readUInt64())
@@ -30,6 +28,7 @@ enum EncodedScope {
       default: scope.isBoundary = try input.json.readUInt64() != 0
       }
     }
+    try row.finish(input)
     return scope
   }
 }
