@@ -57,6 +57,13 @@ package enum ProcessTable {
       .map { String(decoding: $0.dropFirst(start.count), as: UTF8.self) }
   }
 
+  /// Name of a namespace that a process lives in: equal where two share it; nil where it is hidden.
+  ///
+  /// - Parameter kind: `pid`, `mnt`, `net` and others (`namespaces(7)`).
+  package static func namespace(_ kind: String, of pid: Int32) -> String? {
+    link("/proc/\(pid)/ns/\(kind)")
+  }
+
   /// Path of the program that a process runs; nil where it cannot be seen.
   package static func program(of pid: Int32) -> String? { link("/proc/\(pid)/exe") }
 

@@ -159,6 +159,13 @@ package enum Socket {
     _ = shutdown(number, Int32(SHUT_WR))  // It fails only where the other side is gone already.
   }
 
+  /// Bounds what the kernel keeps for a reader that does not read; it counts double for itself.
+  package static func setSendBuffer(of number: Int32, bytes: Int32) {
+    var bytes = bytes
+    let size = socklen_t(MemoryLayout<Int32>.size)
+    _ = unsafe setsockopt(number, SOL_SOCKET, SO_SNDBUF, &bytes, size)
+  }
+
   /// Makes a foreign socket one that never blocks and does not survive an exec.
   package static func prepare(_ number: Int32) throws(SystemError) {
     guard fcntl(number, F_SETFD, FD_CLOEXEC) == 0,
