@@ -59,8 +59,8 @@ let package = Package(
     program("TypedUpdate", ["BindInspect", "CAllocations"], path: "Benchmarks/TypedUpdate"),
     // Tests
     .target(
-      name: "TestSupport", dependencies: ["InspectSystem"], path: "Tests/TestSupport",
-      swiftSettings: tests),
+      name: "TestSupport", dependencies: ["InspectSystem", "CInspectSystem"],
+      path: "Tests/TestSupport", swiftSettings: tests),
     suite("InspectWireTests", ["InspectWire"]),
     suite("InspectSystemTests", ["InspectSystem"]),
     suite("InspectLinkTests", ["InspectLink", "InspectWire", "InspectSystem"]),

@@ -1,5 +1,6 @@
 #pragma once
 #include <libwebsockets.h>
+#include <string.h>
 
 /// Bytes that must be writable before every payload given to lws_write().
 static inline size_t cws_write_padding(void) { return LWS_PRE; }
@@ -8,3 +9,41 @@ static inline size_t cws_write_padding(void) { return LWS_PRE; }
 static inline void *cws_context_user(struct lws *wsi) {
   return lws_context_user(lws_get_context(wsi));
 }
+
+/// The number that a connection was adopted with; 0 for what lws makes for itself.
+static inline uintptr_t cws_number(struct lws *wsi) {
+  return (uintptr_t)lws_get_opaque_user_data(wsi);
+}
+
+/// Makes an accepted socket a connection; it is closed when that fails.
+static inline struct lws *cws_adopt(struct lws_vhost *vhost, int socket, uintptr_t number) {
+  lws_adopt_desc_t description;
+  memset(&description, 0, sizeof description);
+  description.vh = vhost;
+  description.type = (lws_adoption_type)(LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP);
+  description.fd.sockfd = socket;
+  description.opaque = (void *)number;
+  return lws_adopt_descriptor_vhost_via_info(&description);
+}
+
+/// Listening is ours: lws binds wrongly, and removes other people's files.
+enum { cws_no_listening = CONTEXT_PORT_NO_LISTEN_SERVER };
+
+static inline uint64_t cws_context_options(void) {
+  return LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_VALIDATE_UTF8 |
+         LWS_SERVER_OPTION_DISABLE_IPV6 |
+         LWS_SERVER_OPTION_HTTP_HEADERS_SECURITY_BEST_PRACTICES_ENFORCE;
+}
+
+/// A timer of the service loop with the object that it calls.
+struct cws_timer {
+  lws_sorted_usec_list_t entry;
+  void *owner;
+};
+
+static inline void *cws_timer_owner(lws_sorted_usec_list_t *entry) {
+  return lws_container_of(entry, struct cws_timer, entry)->owner;
+}
+
+/// Levels that are worth a line in a daemon's log.
+enum { cws_log_levels = LLL_ERR | LLL_WARN };

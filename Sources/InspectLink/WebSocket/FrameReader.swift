@@ -17,10 +17,12 @@ struct FrameReader: Sendable {
     case payload(FrameHeader, taken: UInt64)
   }
 
-  /// Bytes before the frame that is being read.
+  /// Bytes before the frame that is being read, or was read last.
   private(set) var start: UInt64 = 0
 
   private let expectsMask: Bool
+  // Bytes of all whole frames.
+  private var end: UInt64 = 0
   private var state = State.header
   private var header: [UInt8] = []
   private var isInMessage = false
@@ -36,7 +38,7 @@ struct FrameReader: Sendable {
       return .begin(frame)
     }
     if taken == frame.length {
-      start &+= UInt64(header.count) &+ frame.length
+      end &+= UInt64(header.count) &+ frame.length
       header.removeAll(keepingCapacity: true)
       if !frame.opcode.isControl { isInMessage = !frame.isFinal }
       state = .header
@@ -56,6 +58,7 @@ struct FrameReader: Sendable {
     _ rest: inout ArraySlice<UInt8>
   ) throws(WebSocketFault) -> FrameHeader? {
     while let byte = rest.popFirst() {
+      if header.isEmpty { start = end }
       header.append(byte)
       switch header.count {
       case 1: continue

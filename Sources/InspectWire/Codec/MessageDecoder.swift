@@ -15,17 +15,17 @@ package struct MessageDecoder: Sendable {
   ///
   /// - Returns: The message; nil for one that only announces texts or columns.
   package mutating func decode(_ frame: [UInt8]) throws(WireError) -> Message? {
-    var records: [Record] = []
-    let message = try decode(frame) { records.append($0) }
+    var list = RecordList()
+    let message = try decode(frame, into: &list)
     switch message {
     case .batch(var batch):
-      batch.records = records
+      batch.records = list.records
       return .batch(batch)
     case .snapshotPart(var section):
-      section.records = records
+      section.records = list.records
       return .snapshotPart(section)
     case .delta(var section):
-      section.records = records
+      section.records = list.records
       return .delta(section)
     default:
       return message
@@ -39,7 +39,7 @@ package struct MessageDecoder: Sendable {
   ///
   /// - Returns: The message, a batch or section without its records; nil for one that only announces.
   package mutating func decode(
-    _ frame: [UInt8], records sink: (Record) -> Void
+    _ frame: [UInt8], into sink: inout some RecordSink
   ) throws(WireError) -> Message? {
     guard frame.count <= Limits.messageBytes else {
       throw WireError(at: Limits.messageBytes, .messageTooLong)
@@ -51,7 +51,7 @@ package struct MessageDecoder: Sendable {
     _ = try input.json.peek()
     let start = input.json.offset
     let kind = try input.json.readName()
-    guard let message = try read(kind, &input, &object, sink) else {
+    guard let message = try read(kind, &input, &object, into: &sink) else {
       while try input.json.nextKey(&object) != nil { try input.json.skipValue() }
       try input.json.finish()
       throw WireError(at: start, .unknownKind(kind))
@@ -83,10 +83,10 @@ package struct MessageDecoder: Sendable {
   // Nil for a kind that this version does not know.
   private func read(
     _ kind: String, _ input: inout WireInput, _ object: inout JSONReader.ObjectCursor,
-    _ sink: (Record) -> Void
+    into sink: inout some RecordSink
   ) throws(WireError) -> Message? {
     if let row = RowKind(name: kind) {
-      return .batch(try EncodedBatch.read(row, &input, &object, sink))
+      return .batch(try EncodedBatch.read(row, &input, &object, into: &sink))
     }
     switch kind {
     case "hello": return .hello(try EncodedHello.read(&input, &object))
@@ -104,9 +104,9 @@ package struct MessageDecoder: Sendable {
     case "credit": return .credit(try EncodedCredit.read(&input, &object))
     case "processes": return .processes(try EncodedProcesses.read(&input, &object))
     case "snapshotBegin": return .snapshotBegin(try EncodedSnapshotBegin.read(&input, &object))
-    case "snapshotPart": return .snapshotPart(try EncodedSection.read(&input, &object, sink))
+    case "snapshotPart": return .snapshotPart(try EncodedSection.read(&input, &object, into: &sink))
     case "snapshotEnd": return .snapshotEnd(try EncodedSnapshotEnd.read(&input, &object))
-    case "delta": return .delta(try EncodedSection.read(&input, &object, sink))
+    case "delta": return .delta(try EncodedSection.read(&input, &object, into: &sink))
     case "note": return .note(try EncodedNote.read(&input, &object))
     case "result": return .result(try EncodedAnswer.read(&input, &object))
     case "error": return .error(try EncodedFailure.read(&input, &object))

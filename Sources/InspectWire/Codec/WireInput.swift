@@ -8,6 +8,7 @@ struct WireInput {
   let layouts: RowLayouts
 
   /// Reads a name, code, type or place: a number that was announced, or the text in full.
+  @inline(__always)
   mutating func name() throws(WireError) -> String {
     if try json.peek() == UInt8(ascii: "\"") { return try json.readName() }
     let start = json.offset
@@ -48,11 +49,11 @@ struct WireInput {
   }
 
   /// Reads one of a closed set of numbers.
+  @inline(__always)
   mutating func code<Code: RawRepresentable<UInt8>>(_ field: String) throws(WireError) -> Code {
-    _ = try json.peek()
     let start = json.offset
     let number = try json.readUInt64()
-    guard let raw = UInt8(exactly: number), let code = Code(rawValue: raw) else {
+    guard number < 256, let code = Code(rawValue: UInt8(truncatingIfNeeded: number)) else {
       throw WireError(at: start, .outOfRange(field))
     }
     return code
@@ -97,6 +98,7 @@ struct WireInput {
   }
 
   /// Whether the next element is there and not `null`; it is then next.
+  @inline(__always)
   mutating func next(_ tuple: inout Tuple) throws(WireError) -> Bool {
     guard !tuple.isAtEnd else { return false }
     guard try json.nextElement(&tuple.isFirst) else {

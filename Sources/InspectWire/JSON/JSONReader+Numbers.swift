@@ -1,6 +1,33 @@
 extension JSONReader {
   /// Takes a whole number from 0 to 2^64−1, as a number or as decimal text; exact or refused.
+  @inline(__always)
   package mutating func readUInt64() throws(WireError) -> UInt64 {
+    if let number = takeShortNumber() { return number }
+    return try readUInt64WithCare()
+  }
+
+  // Up to 18 digits and then a comma or a bracket, as nearly all numbers are written.
+  @inline(__always)
+  private mutating func takeShortNumber() -> UInt64? {
+    var index = position
+    var number: UInt64 = 0
+    while index < bytes.count {
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
+      number = number &* 10 &+ UInt64(digit)
+      index &+= 1
+    }
+    let length = index &- position
+    guard length > 0, length <= 18, index < bytes.count,
+      length == 1 || bytes[position] != UInt8(ascii: "0"),
+      bytes[index] == UInt8(ascii: ",") || bytes[index] == UInt8(ascii: "]")
+    else { return nil }
+    position = index
+    return number
+  }
+
+  @inline(never)
+  private mutating func readUInt64WithCare() throws(WireError) -> UInt64 {
     if try peek() == UInt8(ascii: "\"") {
       position += 1
       let number = try readDigits()
@@ -13,7 +40,15 @@ extension JSONReader {
   }
 
   /// Takes a whole number from −2^63 to 2^63−1, as a number or as decimal text; exact or refused.
+  @inline(__always)
   package mutating func readInt64() throws(WireError) -> Int64 {
+    // 18 digits fit, so that the sign bit is clear.
+    if let number = takeShortNumber() { return Int64(bitPattern: number) }
+    return try readInt64WithCare()
+  }
+
+  @inline(never)
+  private mutating func readInt64WithCare() throws(WireError) -> Int64 {
     let isText = try peek() == UInt8(ascii: "\"")
     if isText { position += 1 }
     let start = position
@@ -34,6 +69,15 @@ extension JSONReader {
     }
     if isText { try closeText() } else { try endInteger() }
     return number
+  }
+
+  /// Takes a whole number from 0 to 2^32−1, for a field of that name.
+  @inline(__always)
+  package mutating func readUInt32(_ field: String) throws(WireError) -> UInt32 {
+    let start = position
+    let wide = try readUInt64()
+    guard wide <= UInt64(UInt32.max) else { throw WireError(at: start, .outOfRange(field)) }
+    return UInt32(truncatingIfNeeded: wide)
   }
 
   /// Takes a whole number that fits, for a field of that name.

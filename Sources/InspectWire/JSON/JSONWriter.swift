@@ -136,18 +136,16 @@ package struct JSONWriter {
   }
 
   private mutating func digits(_ number: UInt64) {
-    if number < 10 {
-      bytes.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number))
-      return
-    }
-    let start = bytes.count
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var start = 20
     var rest = number
     repeat {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      bytes.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
+      start &-= 1
+      let quotient = rest / 10
+      digits[start] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest &- quotient &* 10)
       rest = quotient
     } while rest > 0
-    bytes[start...].reverse()
+    for index in start..<20 { bytes.append(digits[index]) }
   }
 
   // MARK: Texts
@@ -165,21 +163,25 @@ package struct JSONWriter {
   }
 
   private mutating func escape(_ text: String) {
-    let start = bytes.count
-    var isPlain = true
-    for byte in text.utf8 {
-      bytes.append(byte)
+    if Self.isPlain(text) {
+      bytes.append(contentsOf: text.utf8)
+    } else {
+      for scalar in text.unicodeScalars { escape(scalar) }
+    }
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    let units = text.utf8Span.span
+    for index in units.indices {
+      let byte = units[index]
       // C2 and E2 begin, among much else, the second control block and the line separators.
       if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2
         || byte == 0xE2
       {
-        isPlain = false
-        break
+        return false
       }
     }
-    guard !isPlain else { return }
-    bytes.removeLast(bytes.count - start)
-    for scalar in text.unicodeScalars { escape(scalar) }
+    return true
   }
 
   private mutating func escape(_ scalar: Unicode.Scalar) {

@@ -106,7 +106,7 @@ enum EncodedExplanation {
 
   static func read(_ input: inout WireInput) throws(WireError) -> Explanation {
     var process: ProcessEntry?
-    var records: [Record] = []
+    var records = RecordList()
     var history: [HistoryEntry] = []
     var sharing: UInt64 = 0
     var unknown: [String] = []
@@ -114,7 +114,7 @@ enum EncodedExplanation {
     while let key = try input.json.nextKey(&object) {
       switch key {
       case "process": process = try EncodedProcessEntry.read(&input)
-      case "rows": try RowReader.readAll(&input) { records.append($0) }
+      case "rows": try RowReader.readAll(&input, into: &records)
       case "history":
         history = try input.list { i throws(WireError) in try EncodedEntry.read(&i) }
       case "sharing": sharing = try input.json.readUInt64()
@@ -122,7 +122,7 @@ enum EncodedExplanation {
       default: try input.json.skipValue()
       }
     }
-    let parts = Parts(records)
+    let parts = Parts(records.records)
     return Explanation(
       process: try input.require(process, "process"),
       binding: try input.require(parts.binding, "binding"),

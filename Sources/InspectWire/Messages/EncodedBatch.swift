@@ -12,7 +12,7 @@ enum EncodedBatch {
 
   static func read(
     _ kind: RowKind, _ input: inout WireInput, _ object: inout JSONReader.ObjectCursor,
-    _ sink: (Record) -> Void
+    into sink: inout some RecordSink
   ) throws(WireError) -> Batch {
     var sequence: UInt64?
     var hasRows = false
@@ -20,7 +20,7 @@ enum EncodedBatch {
       switch key {
       case "seq": sequence = try input.json.readUInt64()
       case "rows":
-        try RowReader.read(kind, &input, limit: Limits.batchRecords, sink)
+        try RowReader.read(kind, &input, limit: Limits.batchRecords, into: &sink)
         hasRows = true
       default: try input.json.skipValue()
       }

@@ -34,7 +34,8 @@ enum EncodedSection {
   }
 
   static func read(
-    _ input: inout WireInput, _ object: inout JSONReader.ObjectCursor, _ sink: (Record) -> Void
+    _ input: inout WireInput, _ object: inout JSONReader.ObjectCursor,
+    into sink: inout some RecordSink
   ) throws(WireError) -> Section {
     var stream: UInt64?
     var link = EncodedChainLink()
@@ -44,7 +45,7 @@ enum EncodedSection {
       switch key {
       case "stream": stream = try input.json.readUInt64()
       case "instance": instance = try input.instance(key)
-      case "rows": try RowReader.readAll(&input, sink)
+      case "rows": try RowReader.readAll(&input, into: &sink)
       case "forgotten": forgotten = try subjects(&input)
       default: if try !link.read(key, &input) { try input.json.skipValue() }
       }

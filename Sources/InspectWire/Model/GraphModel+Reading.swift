@@ -8,9 +8,7 @@ extension GraphModel {
   package func node(_ id: NodeID) -> NodeRecord? { nodeTable[id.rawValue]?.told }
 
   /// What was declared of a binding.
-  package func binding(_ id: BindingID) -> BindingRecord? {
-    bindingTable[id.rawValue]?.declaration
-  }
+  package func binding(_ id: BindingID) -> BindingRecord? { declarationTable[id.rawValue]?.told }
 
   /// The status to be shown; nil where none was told yet.
   ///
@@ -33,7 +31,7 @@ extension GraphModel {
   package func colour(of id: BindingID) -> Colour? { bindingTable[id.rawValue]?.countedColour }
 
   /// On what a binding depends; nil where nothing was told.
-  package func edges(of id: BindingID) -> EdgesRecord? { bindingTable[id.rawValue]?.edges }
+  package func edges(of id: BindingID) -> EdgesRecord? { edgesTable[id.rawValue]?.told }
 
   /// When a thing ended; nil while it has not, and for what is unknown.
   package func end(of subject: Subject) -> Moment? {
@@ -61,7 +59,7 @@ extension GraphModel {
 
   /// Every binding that was declared, the oldest first. Sorted at each call.
   package var bindings: [BindingRecord] {
-    bindingTable.slots.compactMap(\.declaration).sorted { $0.id < $1.id }
+    declarationTable.slots.compactMap(\.told).sorted { $0.id < $1.id }
   }
 
   /// How many scopes, nodes and bindings are known.

@@ -34,10 +34,9 @@ extension GraphModel {
     case .node(let id):
       if let told = nodeTable[id.rawValue]?.told { records.append(.node(told)) }
     case .binding(let id):
-      guard let slot = bindingTable[id.rawValue] else { break }
-      if let declaration = slot.declaration { records.append(.binding(declaration)) }
-      if let status = slot.status { records.append(.status(status)) }
-      if let edges = slot.edges { records.append(.edges(edges)) }
+      if let declaration = binding(id) { records.append(.binding(declaration)) }
+      if let status = statusAsTold(of: id) { records.append(.status(status)) }
+      if let edges = edges(of: id) { records.append(.edges(edges)) }
     }
     if let end = end(of: subject) { records.append(.ended(EndedRecord(subject: subject, at: end))) }
     return records

@@ -16,29 +16,31 @@ package struct GraphModel: Sendable {
   /// Records left out because the graph has as many scopes, nodes or bindings as it may.
   package private(set) var refused: UInt64 = 0
 
-  var scopeTable = SlotTable<Slot<ScopeRecord>>()
-  var nodeTable = SlotTable<Slot<NodeRecord>>()
-  var bindingTable = SlotTable<BindingSlot>()
+  private(set) var scopeTable = SlotTable<Slot<ScopeRecord>>()
+  private(set) var nodeTable = SlotTable<Slot<NodeRecord>>()
+  // Every binding of which anything is known. What changes often lies close together.
+  private(set) var bindingTable = SlotTable<BindingSlot>()
+  private(set) var declarationTable = SlotTable<Slot<BindingRecord>>()
+  private(set) var edgesTable = SlotTable<Slot<EdgesRecord>>()
   private let limit: Int
 
-  /// A scope or node: what was told of it, and when it ended.
+  /// What was told of one thing, and when it ended, if that is kept with it.
   struct Slot<Told: Hashable & Sendable>: NumberedSlot {
     let number: UInt64
     var told: Told?
     var ended: Moment?
   }
 
-  /// A binding: the newest record of each kind.
+  /// The changing part of a binding.
   struct BindingSlot: NumberedSlot {
     let id: BindingID
-    var declaration: BindingRecord?
+    var isDeclared = false
     var status: StatusRecord?
-    var edges: EdgesRecord?
     var ended: Moment?
 
     var number: UInt64 { id.rawValue }
     var colour: Colour { ended != nil ? .grey : status?.colour ?? .yellow }
-    var countedColour: Colour? { declaration == nil ? nil : colour }
+    var countedColour: Colour? { isDeclared ? colour : nil }
   }
 
   /// An empty graph.
@@ -49,25 +51,35 @@ package struct GraphModel: Sendable {
   // MARK: Folding
 
   /// Takes what a record says; total, and of constant cost.
-  package mutating func apply(_ record: Record) {
-    switch record {
-    case .status(let status):
-      change(status.binding) { $0.status = status }
+  package mutating func apply(_ record: consuming Record) {
+    switch consume record {
+    case .status(let status): apply(status)
     case .binding(let binding):
-      change(binding.id) { $0.declaration = binding }
+      guard let index = place(of: binding.id) else { return }
+      recount(index) { $0.isDeclared = true }
+      _ = declarationTable.change(binding.id.rawValue, limit: .max) { $0.told = binding }
     case .edges(let edges):
-      change(edges.binding) { $0.edges = edges }
-    case .scope(let scope):
-      change(scope.id) { $0.told = scope }
-    case .node(let node):
-      change(node.id) { $0.told = node }
+      guard place(of: edges.binding) != nil else { return }
+      _ = edgesTable.change(edges.binding.rawValue, limit: .max) { $0.told = edges }
+    case .scope(let scope): change(scope.id) { $0.told = scope }
+    case .node(let node): change(node.id) { $0.told = node }
     case .ended(let end):
       switch end.subject {
       case .scope(let id): change(id) { $0.ended = end.at }
       case .node(let id): change(id) { $0.ended = end.at }
-      case .binding(let id): change(id) { $0.ended = end.at }
+      case .binding(let id):
+        guard let index = place(of: id) else { return }
+        recount(index) { $0.ended = end.at }
       }
     }
+  }
+
+  /// Takes what a status says; the same as `apply` of its record.
+  package mutating func apply(_ status: consuming StatusRecord) {
+    guard let index = place(of: status.binding) else { return }
+    let before = bindingTable.slots[index].countedColour
+    bindingTable.slots[index].status = consume status
+    count(before, bindingTable.slots[index].countedColour)
   }
 
   /// Drops all that is known of one thing; nothing else goes with it.
@@ -76,31 +88,34 @@ package struct GraphModel: Sendable {
     case .scope(let id): _ = scopeTable.remove(id.rawValue)
     case .node(let id): _ = nodeTable.remove(id.rawValue)
     case .binding(let id):
-      if let colour = bindingTable.remove(id.rawValue)?.countedColour { counts[colour] -= 1 }
+      count(bindingTable.remove(id.rawValue)?.countedColour, nil)
+      _ = declarationTable.remove(id.rawValue)
+      _ = edgesTable.remove(id.rawValue)
     }
   }
 
+  // The slot of a binding, made if there is room.
   @inline(__always)
-  private mutating func change(_ id: BindingID, _ body: (inout BindingSlot) -> Void) {
-    let index: Int
-    if let known = bindingTable.index(of: id.rawValue) {
-      index = known
-    } else {
-      guard bindingTable.count < limit else {
-        refused &+= 1
-        return
-      }
-      index = bindingTable.insert(BindingSlot(id: id))
+  private mutating func place(of id: BindingID) -> Int? {
+    if let index = bindingTable.index(of: id.rawValue) { return index }
+    guard bindingTable.count < limit else {
+      refused &+= 1
+      return nil
     }
-    let (before, after) = bindingTable.modify(index) { slot in
-      let before = slot.countedColour
-      body(&slot)
-      return (before, slot.countedColour)
-    }
-    if before != after {
-      if let before { counts[before] -= 1 }
-      if let after { counts[after] += 1 }
-    }
+    return bindingTable.insert(BindingSlot(id: id))
+  }
+
+  private mutating func recount(_ index: Int, _ change: (inout BindingSlot) -> Void) {
+    let before = bindingTable.slots[index].countedColour
+    change(&bindingTable.slots[index])
+    count(before, bindingTable.slots[index].countedColour)
+  }
+
+  @inline(__always)
+  private mutating func count(_ before: Colour?, _ after: Colour?) {
+    guard before != after else { return }
+    if let before { counts[before] -= 1 }
+    if let after { counts[after] += 1 }
   }
 
   private mutating func change(_ id: ScopeID, _ body: (inout Slot<ScopeRecord>) -> Void) {
@@ -118,7 +133,7 @@ extension SlotTable {
     _ number: UInt64, limit: Int, _ body: (inout Slot) -> Void
   ) -> Bool where Slot == GraphModel.Slot<Told> {
     if let index = index(of: number) {
-      modify(index, body)
+      body(&slots[index])
       return true
     }
     guard count < limit else { return false }
@@ -136,5 +151,6 @@ extension GraphModel: Equatable {
   package static func == (one: GraphModel, other: GraphModel) -> Bool {
     one.counts == other.counts && one.scopeTable == other.scopeTable
       && one.nodeTable == other.nodeTable && one.bindingTable == other.bindingTable
+      && one.declarationTable == other.declarationTable && one.edgesTable == other.edgesTable
   }
 }

@@ -3,8 +3,8 @@
 /// Numbers that lie close together are found by an array, the others by a dictionary, so that a
 /// reporter that counts from 1 costs four bytes a slot and a hostile one no more than a dictionary.
 struct SlotTable<Slot: NumberedSlot>: Sendable {
-  /// Every slot, in no order that means anything.
-  private(set) var slots: [Slot] = []
+  /// Every slot, in no order that means anything; changed in place, never added or removed by hand.
+  var slots: [Slot] = []
   // Slot index plus one by number; 0 where there is none.
   private var near: [UInt32] = []
   private var far: [UInt64: UInt32] = [:]
@@ -24,12 +24,6 @@ struct SlotTable<Slot: NumberedSlot>: Sendable {
 
   /// The slot of a number.
   subscript(number: UInt64) -> Slot? { index(of: number).map { slots[$0] } }
-
-  /// Changes the slot at an index.
-  @inline(__always)
-  mutating func modify<Result>(_ index: Int, _ body: (inout Slot) -> Result) -> Result {
-    body(&slots[index])
-  }
 
   /// Adds a slot whose number has none yet; its index.
   mutating func insert(_ slot: Slot) -> Int {

@@ -11,19 +11,22 @@ package struct ExactText: Hashable, Sendable {
 
   /// Compares bytes.
   package static func == (one: Self, other: Self) -> Bool {
-    one.text.utf8.count == other.text.utf8.count && one.text.utf8.elementsEqual(other.text.utf8)
+    let left = one.text.utf8Span.span
+    let right = other.text.utf8Span.span
+    guard left.count == right.count else { return false }
+    for index in left.indices where left[index] != right[index] { return false }
+    return true
   }
 
   /// Hashes bytes, eight at a time, with the process's own seed.
   package func hash(into hasher: inout Hasher) {
+    let units = text.utf8Span.span
     var word: UInt64 = 0
-    var count = 0
-    for byte in text.utf8 {
-      word = word << 8 | UInt64(byte)
-      count += 1
-      if count & 7 == 0 { hasher.combine(word) }
+    for index in units.indices {
+      word = word << 8 | UInt64(units[index])
+      if index & 7 == 7 { hasher.combine(word) }
     }
     hasher.combine(word)
-    hasher.combine(count)
+    hasher.combine(units.count)
   }
 }

@@ -46,8 +46,7 @@ package enum NameMatcher {
     var found: [Match] = []
     guard !wanted.isEmpty else { return Result(matches: [], total: 0) }
     for (instance, model) in models {
-      for slot in model.bindingTable.slots {
-        guard let binding = slot.declaration else { continue }
+      for binding in model.declarationTable.slots.lazy.compactMap(\.told) {
         let way = way(wanted, folded, fits: binding, asNumber: UInt64(name))
         guard way != .none, way <= best else { continue }
         if way < best {
@@ -55,7 +54,9 @@ package enum NameMatcher {
           found = []
         }
         found.append(
-          Match(instance: instance, binding: binding.id, name: binding.name, colour: slot.colour))
+          Match(
+            instance: instance, binding: binding.id, name: binding.name,
+            colour: model.colour(of: binding.id) ?? .yellow))
       }
     }
     found.sort {

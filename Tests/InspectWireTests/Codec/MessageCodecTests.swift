@@ -149,6 +149,22 @@ internal import Testing
     #expect(error?.code == .tooLarge)
   }
 
+  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  func `records handed on one by one are those that are gathered`(seed: UInt64) throws {
+    var random = RandomRecords(seed: seed)
+    var encoder = MessageEncoder()
+    var (gathering, handing) = (MessageDecoder(), MessageDecoder())
+    var (gathered, handed) = (GraphModel(), GraphModel())
+    for _ in 0..<40 {
+      for frame in encoder.encode(.delta(random.section())) {
+        _ = try handing.decode(frame, into: &handed)
+        guard case .delta(let section) = try gathering.decode(frame) else { continue }
+        for record in section.records { gathered.apply(record) }
+      }
+    }
+    #expect(handed == gathered)
+  }
+
   @Test func `two spellings of a name stay two in the table`() throws {
     var encoder = MessageEncoder()
     var decoder = MessageDecoder()

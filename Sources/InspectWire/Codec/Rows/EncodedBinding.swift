@@ -28,11 +28,13 @@ enum EncodedBinding {
     output.json.endArray()
   }
 
-  static func read(_ input: inout WireInput) throws(WireError) -> BindingRecord {
+  static func read(
+    _ row: inout RowReading, _ input: inout WireInput
+  ) throws(WireError) -> BindingRecord {
     var binding = BindingRecord(
       id: BindingID(0), scope: nil, node: nil, name: "", stableKey: "", place: .unknown(why: ""),
       keyPath: nil, transformer: nil, source: nowhere, target: nowhere, direction: .oneWay)
-    var row = try RowReading(.binding, &input)
+    try row.begin(&input)
     while let column = try row.nextColumn(&input) {
       switch column {
       case 0: binding.id = BindingID(try input.json.readUInt64())
@@ -48,7 +50,6 @@ enum EncodedBinding {
       default: binding.transformer = try input.name()
       }
     }
-    try row.finish(input)
     return binding
   }
 

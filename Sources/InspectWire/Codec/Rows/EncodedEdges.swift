@@ -10,9 +10,11 @@ enum EncodedEdges {
     output.json.endArray()
   }
 
-  static func read(_ input: inout WireInput) throws(WireError) -> EdgesRecord {
+  static func read(
+    _ row: inout RowReading, _ input: inout WireInput
+  ) throws(WireError) -> EdgesRecord {
     var edges = EdgesRecord(binding: BindingID(0), precedents: [])
-    var row = try RowReading(.edges, &input)
+    try row.begin(&input)
     while let column = try row.nextColumn(&input) {
       switch column {
       case 0: edges.binding = BindingID(try input.json.readUInt64())
@@ -20,7 +22,6 @@ enum EncodedEdges {
       default: edges.implicit = Set(try ids(&input))
       }
     }
-    try row.finish(input)
     return edges
   }
 

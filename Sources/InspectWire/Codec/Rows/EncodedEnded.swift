@@ -9,11 +9,13 @@ enum EncodedEnded {
     output.json.endArray()
   }
 
-  static func read(_ input: inout WireInput) throws(WireError) -> EndedRecord {
+  static func read(
+    _ row: inout RowReading, _ input: inout WireInput
+  ) throws(WireError) -> EndedRecord {
     var what = EncodedSubject.scope
     var id: UInt64 = 0
     var at: Int64 = 0
-    var row = try RowReading(.ended, &input)
+    try row.begin(&input)
     while let column = try row.nextColumn(&input) {
       switch column {
       case 0: what = try input.code("what")
@@ -21,7 +23,6 @@ enum EncodedEnded {
       default: at = try input.json.readInt64()
       }
     }
-    try row.finish(input)
     return EndedRecord(subject: what.subject(id), at: Moment(microseconds: at))
   }
 }

@@ -21,10 +21,12 @@ enum EncodedNode {
     output.json.endArray()
   }
 
-  static func read(_ input: inout WireInput) throws(WireError) -> NodeRecord {
+  static func read(
+    _ row: inout RowReading, _ input: inout WireInput
+  ) throws(WireError) -> NodeRecord {
     var node = NodeRecord(
       id: NodeID(0), scope: ScopeID(0), parent: nil, className: "", name: "", frame: nil)
-    var row = try RowReading(.node, &input)
+    try row.begin(&input)
     while let column = try row.nextColumn(&input) {
       switch column {
       case 0: node.id = NodeID(try input.json.readUInt64())
@@ -35,7 +37,6 @@ enum EncodedNode {
       default: node.frame = try frame(&input)
       }
     }
-    try row.finish(input)
     return node
   }
 

@@ -15,10 +15,12 @@ enum EncodedScope {
     output.json.endArray()
   }
 
-  static func read(_ input: inout WireInput) throws(WireError) -> ScopeRecord {
+  static func read(
+    _ row: inout RowReading, _ input: inout WireInput
+  ) throws(WireError) -> ScopeRecord {
     var scope = ScopeRecord(
       id: ScopeID(0), parent: nil, name: "", owner: "", isBoundary: false)
-    var row = try RowReading(.scope, &input)
+    try row.begin(&input)
     while let column = try row.nextColumn(&input) {
       switch column {
       case 0: scope.id = ScopeID(try input.json.readUInt64())
@@ -28,7 +30,6 @@ enum EncodedScope {
       default: scope.isBoundary = try input.json.readUInt64() != 0
       }
     }
-    try row.finish(input)
     return scope
   }
 }

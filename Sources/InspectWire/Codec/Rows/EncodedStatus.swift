@@ -28,29 +28,42 @@ enum EncodedStatus {
     output.json.endArray()
   }
 
-  static func read(_ input: inout WireInput) throws(WireError) -> StatusRecord {
-    var status = StatusRecord(
-      binding: BindingID(0), colour: .yellow, since: Moment(microseconds: 0))
-    var row = try RowReading(.status, &input)
+  static func read(
+    _ row: inout RowReading, _ input: inout WireInput
+  ) throws(WireError) -> StatusRecord {
+    // Apart until the end: a record in the making would be moved about with each cell.
+    var binding: UInt64 = 0
+    var colour = Colour.yellow
+    var since: Int64 = 0
+    var changes: UInt32 = 0
+    var marks: UInt32 = 0
+    var counters: Counters?
+    var lastWrite: WriteFact?
+    var step: Step?
+    var reasons: [Reason] = []
+    var lastGood: Value?
+    try row.begin(&input)
     while let column = try row.nextColumn(&input) {
       switch column {
-      case 0: status.binding = BindingID(try input.json.readUInt64())
-      case 1: status.colour = try input.code("colour")
-      case 2: status.since = Moment(microseconds: try input.json.readInt64())
-      case 3: status.changes = try input.json.readInteger("changes")
-      case 4: status.marks = Marks(rawValue: try input.json.readInteger("marks"))
-      case 5: status.counters = try counters(&input)
-      case 6: status.lastWrite = try writeFact(&input)
-      case 7: status.step = try input.code("step")
+      case 0: binding = try input.json.readUInt64()
+      case 1: colour = try input.code("colour")
+      case 2: since = try input.json.readInt64()
+      case 3: changes = try input.json.readUInt32("changes")
+      case 4: marks = try input.json.readUInt32("marks")
+      case 5: counters = try self.counters(&input)
+      case 6: lastWrite = try writeFact(&input)
+      case 7: step = try input.code("step")
       case 8:
-        status.reasons = try input.list(limit: Limits.reasons) { input throws(WireError) in
+        reasons = try input.list(limit: Limits.reasons) { input throws(WireError) in
           try EncodedReason.read(&input)
         }
-      default: status.lastGood = try EncodedValue.read(&input)
+      default: lastGood = try EncodedValue.read(&input)
       }
     }
-    try row.finish(input)
-    return status
+    return StatusRecord(
+      binding: BindingID(binding), colour: colour, step: step, reasons: reasons,
+      since: Moment(microseconds: since), changes: changes, marks: Marks(rawValue: marks),
+      lastWrite: lastWrite, lastGood: lastGood, counters: counters)
   }
 
   // Zeros at the end are left out.

@@ -1,0 +1,65 @@
+private import InspectLink
+internal import InspectWire
+
+/// A stream of what is true of some processes, read until it is whole and then on.
+struct Observation {
+  let session: DaemonSession
+  /// All that was told.
+  private(set) var fleet: ObservedFleet
+  private let instances: [InstanceID]
+  private var stream: UInt64
+  private var attempts = 0
+
+  // A stream that breaks this often in one command is broken for good.
+  private static let mostAttempts = 5
+
+  /// Subscribes and reads until the snapshot is complete.
+  ///
+  /// - Parameter instances: Processes of interest; empty means all.
+  init(_ session: DaemonSession, of instances: [InstanceID] = []) throws(Complaint) {
+    self.session = session
+    self.instances = instances
+    stream = try session.request {
+      .subscribe(Subscribe(id: $0, instances: instances, level: .status))
+    }
+    fleet = ObservedFleet(stream: stream)
+    while !fleet.isWhole {
+      let limit = session.now.after(.microseconds(CLILimits.answerMicroseconds))
+      switch try session.next(until: limit) {
+      case .late: throw .silent
+      case .interrupted: continue
+      case .message(let message): _ = try take(message)
+      }
+    }
+  }
+
+  /// Takes a message; after a gap it subscribes again.
+  mutating func take(_ message: Message) throws(Complaint) -> ObservedFleet.Effect {
+    if case .error(let failure) = message, failure.id == stream || failure.id == nil {
+      throw Complaint(failure)
+    }
+    let effect = fleet.apply(message)
+    guard case .gap(let gap) = effect else { return effect }
+    attempts += 1
+    guard attempts < Self.mostAttempts else {
+      throw Complaint(
+        .refused, "The daemon's stream has gaps: \(gap.text).",
+        remedy: "Use inspectord and inspect-cli of one version.")
+    }
+    let old = stream
+    _ = try session.request { .unsubscribe(Unsubscribe(id: $0, stream: old)) }
+    let (wanted, cursor) = (instances, fleet.cursor)
+    stream = try session.request {
+      .subscribe(Subscribe(id: $0, instances: wanted, level: .status, cursor: cursor))
+    }
+    fleet = ObservedFleet(stream: stream, resuming: fleet)
+    return effect
+  }
+
+  /// The processes that were told of, with their graphs.
+  var processes: [(entry: ProcessEntry, model: GraphModel)] {
+    fleet.ordered.compactMap { item in
+      item.process.entry.map { ($0, item.process.model) }
+    }
+  }
+}

@@ -1,5 +1,0 @@
-/// Filled by its room.
-@main
-enum Program {
-  static func main() {}
-}
