@@ -36,9 +36,13 @@ package final class LinkLoop {
 
   /// Nothing to wait for yet but the waker.
   ///
-  /// - Parameter clock: Tells the time before and after each sleep.
-  package init(clock: @escaping () -> Moment = { .now }) throws(SystemError) {
-    waker = try Waker()
+  /// - Parameters:
+  ///   - clock: Tells the time before and after each sleep.
+  ///   - waker: What other threads wake it with; nil makes one.
+  package init(
+    clock: @escaping () -> Moment = { .now }, waker: Waker? = nil
+  ) throws(SystemError) {
+    if let waker { self.waker = waker } else { self.waker = try Waker() }
     self.clock = clock
   }
 

@@ -1,32 +1,140 @@
-private import InspectSystem
+internal import InspectLink
+internal import InspectSystem
 public import InspectWire
 public import Synchronization
 
 /// Tells observers what an engine's scopes, nodes and bindings are and how they fare.
 ///
-/// One for each process, `shared`; tests make others. Any thread may call it; nothing here throws,
-/// and nothing waits but for a lock that is held for moments (the first scope waits for the daemon
-/// where `BINDINSPECT_WAIT` asks for it). Until the first scope there is no thread, no file and no
-/// socket, in mode `none` never.
+/// One for each process, `shared`; tests make others. Any thread may call it. Nothing here throws,
+/// and nothing waits but for a lock that is held for moments; the first scope also waits for the
+/// daemon, for a bounded time, where `BINDINSPECT_WAIT` asks for it. Until the first scope or
+/// binding there is no thread, no file and no socket; in mode `none` there never is.
 public final class Reporter: Sendable {
   /// The reporter of this process, as its environment says.
-  public static let shared = Reporter(configuration: ReporterConfiguration())
+  public static let shared = Reporter(.fromEnvironment)
 
   @usableFromInline let noting: Atomic<Noting>
-  private let dirtyList = DirtyList()
-  private let registry = Lock(Registry())
-  private let configuration: ReporterConfiguration
+  /// Slots that changed while somebody is attached.
+  let dirtyList = DirtyList()
+  /// Whether the thread sleeps until somebody calls.
+  let isQuiet = Atomic<Bool>(false)
+  /// Whether a binding became red since the thread looked last.
+  let hasRed = Atomic<Bool>(false)
+  let life: Life
+
+  private let kept: Lock<Registry>
+  // Takes the place of the other in a child that was forked in the middle of a change.
+  private let spare: Lock<Registry>
 
   /// Makes a reporter of its own: for tests, and for programs that decide without the environment.
-  public init(configuration: ReporterConfiguration) {
-    self.configuration = configuration
-    noting = Atomic(configuration.mode == .armed || configuration.mode == .flight ? .armed : .off)
+  public convenience init(configuration: ReporterConfiguration) {
+    self.init(Setting(configuration))
+  }
+
+  init(_ setting: Setting) {
+    let isCounting = setting.mode == .armed || setting.mode == .flight
+    kept = Lock(Registry(isCounting: isCounting, isKeeping: setting.mode != .none))
+    spare = Lock(Registry(isCounting: false, isKeeping: false))
+    noting = Atomic(isCounting ? .armed : .off)
+    life = Life(setting)
   }
 
   /// What is noted while nobody is attached.
-  public var mode: IdleMode { configuration.mode }
+  public var mode: IdleMode { life.setting.mode }
 
-  private var now: Moment { Moment(microseconds: SystemClock.monotonicMicroseconds) }
+  /// Name of this run of the program; another one in a forked child.
+  public var instance: InstanceID { life.instance }
+
+  /// Ends reporting for good: says goodbye to the daemon and removes what was advertised.
+  ///
+  /// Waits a quarter of a second at most. A program need not call it: its end is noticed anyway.
+  public func stop() { life.stop() }
+
+  /// The registry, behind its lock; nothing that can wait may be called under it.
+  var registry: Lock<Registry> { life.isOrphan ? spare : kept }
+
+  /// The registry's lock as `fork` finds it.
+  var registryAtFork: Lock<Registry> { kept }
+
+  /// The time on the reporter's own clock.
+  var now: Moment { life.setting.now() }
+
+  func obey(_ effect: Registry.Effect, of probe: Probe? = nil) {
+    guard !effect.isEmpty else { return }
+    if effect.contains(.status), let probe { probe.markDirty() }
+    let isFirstRed =
+      effect.contains(.red) && !hasRed.exchange(true, ordering: .acquiringAndReleasing)
+    if isFirstRed {
+      life.wake()
+    } else if effect.contains(.news) {
+      wakeIfQuiet()
+    }
+  }
+
+  @usableFromInline
+  func enlist(_ probe: Probe) {
+    dirtyList.push(probe)
+    wakeIfQuiet()
+  }
+
+  // An exchange, as the thread does before it looks a last time and sleeps: so either it sees what
+  // was done before this line, or this line sees that it sleeps.
+  private func wakeIfQuiet() {
+    if isQuiet.exchange(false, ordering: .acquiringAndReleasing) { life.wake() }
+  }
+}
+
+// MARK: - For the thread
+
+extension Reporter {
+  /// How much a delivery leaves behind while nobody is attached.
+  var idleNoting: Noting { mode == .armed ? .armed : .off }
+
+  /// Forgets last writers and counters that stem from an earlier observer.
+  ///
+  /// In mode `off` nobody noted what came after it left; what is left of it would be a lie.
+  func forgetWriters() {
+    guard idleNoting == .off else { return }
+    eachProbe { probe in
+      probe.writer.store(0, ordering: .relaxed)
+      probe.caller.store(0, ordering: .relaxed)
+    }
+  }
+
+  /// Makes all slots clean, in a forked child that no other thread has changed yet.
+  func cleanSlots() {
+    dirtyList.takeAll { _ in }
+    eachProbe { $0.isDirty.store(false, ordering: .relaxed) }
+  }
+
+  /// Hands out the living bindings that were told, and whether they have a last good value.
+  func eachTold(_ body: (Probe, _ hasValue: Bool) -> Void) {
+    let told = registry.withLock { $0.outgoing?.toldBindings ?? 0 }
+    var last: UInt32 = 0
+    while last < told {
+      let (next, part) = registry.withLock { registry in
+        let part = registry.bindings.following(last, atMost: ReporterLimits.parcelRecords)
+        return (
+          part.last?.number ?? told,
+          part.map { ($0.element, $0.element.details?.lastGood != nil) }
+        )
+      }
+      for (probe, hasValue) in part where probe.number <= told { body(probe, hasValue) }
+      last = next
+    }
+  }
+
+  private func eachProbe(_ body: (Probe) -> Void) {
+    var last: UInt32 = 0
+    while true {
+      let part = registry.withLock {
+        $0.bindings.following(last, atMost: ReporterLimits.parcelRecords)
+      }
+      guard let end = part.last else { return }
+      for (_, probe) in part { body(probe) }
+      last = end.number
+    }
+  }
 }
 
 // MARK: - Scopes and nodes
@@ -35,27 +143,31 @@ extension Reporter {
   /// Tells of a new scope; the first one makes the process inspectable.
   ///
   /// - Parameters:
-  ///   - name: For people; by default the class of its owner.
+  ///   - name: For people; empty means the class of its owner.
   ///   - owner: Class of the object that answers for the scope; empty if none.
   ///   - parent: The scope that is asked next; nil at the top.
   ///   - isBoundary: Whether look-ups stop here.
   public func makeScope(
     name: String, owner: String = "", parent: ScopeID? = nil, isBoundary: Bool = false
   ) -> ScopeID {
-    registry.withLock {
+    life.begin(self)
+    let (id, effect) = registry.withLock {
       $0.makeScope(
         name: name.isEmpty ? owner : name, owner: owner, parent: parent, isBoundary: isBoundary)
     }
+    obey(effect)
+    return id
   }
 
   /// Tells that a scope hangs elsewhere, or answers for another object; nil for `owner` leaves it.
   public func update(_ scope: ScopeID, parent: ScopeID?, owner: String? = nil) {
-    registry.withLock {
-      guard var record = $0.scopes[number(scope)] else { return }
-      record.parent = parent
-      if let owner { record.owner = Bounded.name(owner) }
-      $0.scopes[number(scope)] = record
-    }
+    obey(
+      registry.withLock {
+        $0.update(scope) {
+          $0.parent = parent
+          if let owner { $0.owner = Bounded.name(owner) }
+        }
+      })
   }
 
   /// Tells of a new node.
@@ -70,32 +182,23 @@ extension Reporter {
     scope: ScopeID, parent: NodeID? = nil, className: String, name: String = "",
     frame: Frame? = nil
   ) -> NodeID {
-    registry.withLock {
+    let (id, effect) = registry.withLock {
       $0.makeNode(scope: scope, parent: parent, className: className, name: name, frame: frame)
     }
+    obey(effect)
+    return id
   }
 
   /// Tells that a node is drawn elsewhere.
   public func update(_ node: NodeID, frame: Frame?) {
-    registry.withLock {
-      guard var record = $0.nodes[number(node)] else { return }
-      record.frame = Bounded.frame(frame)
-      $0.nodes[number(node)] = record
-    }
+    obey(registry.withLock { $0.update(node) { $0.frame = Bounded.frame(frame) } })
   }
 
   /// Tells that a scope has ended; its nodes and bindings end by calls of their own.
-  public func end(_ scope: ScopeID) {
-    registry.withLock { _ = $0.scopes.remove(number(scope)) }
-  }
+  public func end(_ scope: ScopeID) { obey(registry.withLock { $0.end(scope, now: now) }) }
 
   /// Tells that a node has ended; its bindings end by calls of their own.
-  public func end(_ node: NodeID) {
-    registry.withLock { _ = $0.nodes.remove(number(node)) }
-  }
-
-  private func number(_ scope: ScopeID) -> UInt32 { UInt32(exactly: scope.rawValue) ?? 0 }
-  private func number(_ node: NodeID) -> UInt32 { UInt32(exactly: node.rawValue) ?? 0 }
+  public func end(_ node: NodeID) { obey(registry.withLock { $0.end(node, now: now) }) }
 }
 
 // MARK: - Bindings
@@ -107,47 +210,30 @@ extension Reporter {
   public func makeBinding(
     _ declaration: BindingDeclaration, verdict: Verdict = Verdict(.yellow)
   ) -> Probe {
-    registry.withLock {
+    life.begin(self)
+    let (probe, effect) = registry.withLock {
       $0.makeBinding(declaration, verdict: verdict, reporter: self, now: now)
     }
+    obey(effect)
+    return probe
   }
 
   func change(_ probe: Probe, to verdict: Verdict) {
-    registry.withLock {
-      _ = $0.change(probe, to: verdict, now: now)
-      if verdict.colour == .grey { _ = $0.end(probe, now: now) }
-    }
+    obey(registry.withLock { $0.change(probe, to: verdict, now: now) }, of: probe)
   }
 
   func note(_ reason: Reason, of probe: Probe) {
-    registry.withLock {
-      let reason = probe.isSecret ? Redaction.redacted(reason) : reason
-      $0.history.append(.event(Bounded.reason(reason)), of: probe.id, at: now)
-    }
+    obey(registry.withLock { $0.note(reason, of: probe, now: now) })
   }
 
   func redeclare(_ probe: Probe, source: Endpoint?, target: Endpoint?) {
-    registry.withLock { _ in
-      let details = probe.details ?? Details()
-      if let source { details.source = Bounded.endpoint(source) }
-      if let target { details.target = Bounded.endpoint(target) }
-      probe.details = details
-    }
+    obey(registry.withLock { $0.redeclare(probe, source: source, target: target) })
   }
 
   func setEdges(of probe: Probe, precedents: [BindingID], implicit: Set<BindingID>) {
-    registry.withLock { _ in
-      let details = probe.details ?? Details()
-      details.precedents = precedents.sorted()
-      details.implicit = implicit
-      probe.details = details.isEmpty ? nil : details
-    }
+    obey(
+      registry.withLock { $0.setEdges(of: probe, precedents: precedents, implicit: implicit) })
   }
 
-  func end(_ probe: Probe) {
-    registry.withLock { _ = $0.end(probe, now: now) }
-  }
-
-  @usableFromInline
-  func enlist(_ probe: Probe) { dirtyList.push(probe) }
+  func end(_ probe: Probe) { obey(registry.withLock { $0.end(probe, now: now) }) }
 }

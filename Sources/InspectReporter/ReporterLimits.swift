@@ -9,8 +9,25 @@ enum ReporterLimits {
   static let valueBytes = 16 << 10
   /// Return addresses of one place.
   static let addresses = 8
+  /// Precedents of one binding: a record of them all must fit into a message.
+  static let edges = 16_384
   /// Names without a living binding whose count is remembered.
   static let idleNames = 65_536
   /// Longest wait of the first scope for the daemon, in milliseconds: a test run must not hang.
   static let waitMilliseconds = 10_000
+  /// Records taken under one hold of the registry's lock: about 50 µs, for which a thread of the
+  /// program may have to wait.
+  static let parcelRecords = 512
+  /// Bytes of one batch: eight under way fit into a link's outbox.
+  static let batchBytes = 192 << 10
+  /// Texts that are announced on a link and held for it: names of classes, types, files, codes.
+  static let tableTexts = 16_384
+  /// Bytes of these.
+  static let tableBytes = 1 << 20
+  /// How long a daemon that is connected may take to welcome the reporter.
+  static let welcome = Duration.seconds(5)
+  /// Pause after a daemon refused the process.
+  static let redialRefused = Duration.seconds(30)
+  /// How long the last words may take.
+  static let goodbye = Duration.milliseconds(200)
 }

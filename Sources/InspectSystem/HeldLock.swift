@@ -31,6 +31,9 @@ package struct HeldLock: ~Copyable, Sendable {
     }
   }
 
+  /// Number of the file that is held open for it.
+  package var number: Int32 { file.number }
+
   private init(file: consuming Descriptor) { self.file = file }
 
   /// Whether the file at the path is still the one that is locked.

@@ -1,4 +1,5 @@
 private import Glibc
+private import Synchronization
 
 /// State that one thread at a time may touch.
 ///
@@ -9,6 +10,8 @@ private import Glibc
 package final class Lock<State>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var state: State
+  /// The thread that holds it around a `fork` of its own; 0 for none.
+  private let forkingThread = Atomic<UInt>(0)
 
   /// Takes the state over.
   package init(_ state: sending State) {
@@ -31,6 +34,32 @@ package final class Lock<State>: @unchecked Sendable {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     return try body(&state)
+  }
+
+  /// Takes the lock around a fork, so that the child finds the state whole.
+  ///
+  /// Gives up after a few milliseconds: a handler of a signal may fork while its own thread is in
+  /// the middle of a change. `isHeldAfterFork` says how it went.
+  package func lockBeforeFork() {
+    for _ in 0..<100 {
+      if unsafe pthread_mutex_trylock(mutex) == 0 {
+        forkingThread.store(UInt(pthread_self()), ordering: .relaxed)
+        return
+      }
+      usleep(100)
+    }
+  }
+
+  /// Whether the calling thread took it around the fork under way; in the child also.
+  package var isHeldAfterFork: Bool {
+    forkingThread.load(ordering: .relaxed) == UInt(pthread_self())
+  }
+
+  /// Lets go after a fork, if the calling thread took it; in the child also.
+  package func unlockAfterFork() {
+    guard isHeldAfterFork else { return }
+    forkingThread.store(0, ordering: .relaxed)
+    unsafe pthread_mutex_unlock(mutex)
   }
 
   /// Makes the lock usable in a forked child, whose other threads are gone.

@@ -5,31 +5,24 @@ extension PathBinding {
   /// Takes what the target holds, and checks it, writes it, or both.
   func carryBack(checking: Bool, writing: Bool, on wave: Wave) -> [Reason] {
     if source.isNone { return [notWritableYet] }
-    let reversed: Any?
-    do {
-      reversed = try reverse(slot.property.read())
-    } catch let fault {
-      return [fault.reason]
-    }
     var value: Any?
-    var faults: [Reason] = []
+    let coercion: Reason?
     do {
-      let settled = try withoutNil(reversed)
-      value = settled.value
-      faults += settled.faults
+      (value, coercion) = try withoutNil(try reverse(slot.property.read()))
     } catch let fault {
       return [fault.reason]
     }
-    var isValid = true
+    var faults: [Reason] = []
     if checking {
       do {
         value = try validate(value)
       } catch let fault {
         faults.append(fault.reason)
-        isValid = false
       }
     }
-    if writing, isValid || options.contains(.writesInvalidInput) {
+    if writing, faults.isEmpty || options.contains(.writesInvalidInput) {
+      // Told, but nothing that went wrong: the caller gets no error for it.
+      if let coercion { _ = note([coercion]) }
       faults += write(value, on: wave)
     }
     return faults
@@ -58,22 +51,22 @@ extension PathBinding {
         reason: .noWayBack(transformerName, from: typeName(facts.accepted[0]), to: type))
     }
     do {
-      return try reverse(entered)
+      return try reverse(entered, facts.source.type?.wrapped ?? Any.self)
     } catch {
       throw Fault(
         reason: .reverseTransformationFailed(transformerName, input: entered, error))
     }
   }
 
-  /// A neutral value in place of nil where the source is not optional.
-  private func withoutNil(_ value: Any?) throws(Fault) -> (value: Any?, faults: [Reason]) {
+  /// A neutral value in place of nil where the source is not optional, and the event that says so.
+  private func withoutNil(_ value: Any?) throws(Fault) -> (value: Any?, coercion: Reason?) {
     guard value == nil, let type = facts.source.type, !type.isOptional, type.kind != .open else {
-      return (value, [])
+      return (value, nil)
     }
     guard let neutral = neutralValue(of: type.wrapped) else {
       throw Fault(reason: .inputType(nil, facts.target, expected: type.declared))
     }
-    return (neutral, [.nilCoerced(keyPath, facts.source.className, to: neutral)])
+    return (neutral, .nilCoerced(keyPath, facts.source.className, to: neutral))
   }
 
   private func validate(_ value: Any?) throws(Fault) -> Any? {

@@ -22,9 +22,11 @@ struct Chain {
     var next: Scope? = start.scope
     var hasGap = false
     while let scope = next {
-      let owner = scope.owner
-      if answers(.scope(scope, owner)) { return .answered }
-      hasGap = hasGap || owner == nil
+      if !scope.isGroup {
+        let owner = scope.owner
+        if answers(.scope(scope, owner)) { return .answered }
+        hasGap = hasGap || owner == nil
+      }
       if scope.isBoundary { return hasGap ? .open : .boundary }
       next = scope.parent
     }

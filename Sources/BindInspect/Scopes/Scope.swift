@@ -11,6 +11,9 @@ public final class Scope {
   /// Name for people.
   public let name: String
 
+  /// Whether it only groups nodes: no object ever answers for it.
+  public let isGroup: Bool
+
   /// Whether look-ups stop here.
   public let isBoundary: Bool
 
@@ -33,26 +36,47 @@ public final class Scope {
   ///
   /// - Parameters:
   ///   - name: For people; by default the owner's class.
-  ///   - owner: The object that answers look-ups; can come later.
+  ///   - owner: The object that answers look-ups; can come later, and until it does no look-up is
+  ///     taken for failed that passes here.
   ///   - parent: The scope that is asked next; can come later.
   ///   - isBoundary: Whether look-ups stop here.
   ///   - reporter: Who tells observers of it.
   ///   - isolation: The actor that owns the objects; by default the caller's.
-  public init(
+  public convenience init(
     _ name: String? = nil, owner: (any BindableObject)? = nil, parent: Scope? = nil,
     isBoundary: Bool = false, reporter: Reporter = .shared,
     isolation: (any Actor)? = #isolation
   ) {
     let ownerName = owner.map { ClassShape.of(type(of: $0)).name } ?? ""
-    self.name = name ?? (ownerName.isEmpty ? "scope" : ownerName)
+    self.init(
+      name: name ?? (ownerName.isEmpty ? "scope" : ownerName), owner: owner, ownerName,
+      parent: parent, isBoundary: isBoundary, isGroup: false, reporter: reporter,
+      isolation: isolation)
+  }
+
+  /// Makes a scope that only groups nodes: no object answers for it, and look-ups go on outwards.
+  public convenience init(
+    group name: String, in parent: Scope, isolation: (any Actor)? = #isolation
+  ) {
+    self.init(
+      name: name, owner: nil, "", parent: parent, isBoundary: false, isGroup: true,
+      reporter: parent.reporter, isolation: isolation)
+  }
+
+  private init(
+    name: String, owner: (any BindableObject)?, _ ownerName: String, parent: Scope?,
+    isBoundary: Bool, isGroup: Bool, reporter: Reporter, isolation: (any Actor)?
+  ) {
+    self.name = name
     self.isBoundary = isBoundary
+    self.isGroup = isGroup
     self.isolation = isolation
     self.reporter = reporter
     currentOwner = owner
     hadOwner = owner != nil
     enclosing = parent
     id = reporter.makeScope(
-      name: self.name, owner: ownerName, parent: parent?.id, isBoundary: isBoundary)
+      name: name, owner: ownerName, parent: parent?.id, isBoundary: isBoundary)
     parent?.children[id] = Child(scope: self)
   }
 
@@ -67,7 +91,7 @@ public final class Scope {
   public var owner: (any BindableObject)? {
     get { currentOwner }
     set {
-      guard newValue !== currentOwner || newValue == nil else { return }
+      precondition(!isGroup || newValue == nil, "a scope that only groups has no owner")
       currentOwner = newValue
       hadOwner = hadOwner || newValue != nil
       tellReporter()

@@ -44,29 +44,53 @@ public struct TransformerSignature: Sendable {
   public let input: (any Any.Type)?
   /// Type that it makes, without optional.
   public let output: (any Any.Type)?
+  private let takesType: @Sendable (any Any.Type) -> Bool
 
   /// Takes the types, of which it leaves off the optional.
   public init(input: (any Any.Type)?, output: (any Any.Type)?) {
-    self.input = input.map { ValueType(of: $0).wrapped }
-    self.output = output.map { ValueType(of: $0).wrapped }
+    let input = input.map { ValueType(of: $0).wrapped }
+    self.init(input: input, output: output) { type in
+      input.map { $0 == type || isSubclass(type, of: $0) } ?? true
+    }
   }
+
+  /// For a transformer that takes several types.
+  ///
+  /// - Parameter takes: Whether it takes values of a type, told without its optional.
+  public init(
+    output: (any Any.Type)?, takes: @escaping @Sendable (any Any.Type) -> Bool
+  ) {
+    self.init(input: nil, output: output, takes)
+  }
+
+  private init(
+    input: (any Any.Type)?, output: (any Any.Type)?,
+    _ takes: @escaping @Sendable (any Any.Type) -> Bool
+  ) {
+    self.input = input
+    self.output = output.map { ValueType(of: $0).wrapped }
+    takesType = takes
+  }
+
+  /// Whether it takes values of a type.
+  func takes(_ type: any Any.Type) -> Bool { takesType(type) }
 }
 
 /// A transformer whose types are known only when the program runs.
 public struct AnyTransformer {
   let signature: TransformerSignature
   let forward: (Any?) throws -> Any?
-  let reverse: ((Any?) throws -> Any?)?
+  let reverse: ((Any?, any Any.Type) throws -> Any?)?
 
   /// Makes one from closures.
   ///
   /// - Parameters:
   ///   - signature: The types, as far as they are known beforehand.
   ///   - forward: Gets nil where there is no value.
-  ///   - reverse: The way back, if there is one.
+  ///   - reverse: The way back, if there is one; told the type, without optional, that is wanted.
   public init(
     signature: TransformerSignature, forward: @escaping (Any?) throws -> Any?,
-    reverse: ((Any?) throws -> Any?)? = nil
+    reverse: ((Any?, any Any.Type) throws -> Any?)? = nil
   ) {
     self.signature = signature
     self.forward = forward
@@ -78,7 +102,10 @@ public struct AnyTransformer {
     let forward = Self.erase(transformer.forward)
     self.init(
       signature: Transformer<Input, Output>.signature, forward: forward,
-      reverse: transformer.reverse.map(Self.erase))
+      reverse: transformer.reverse.map { reverse in
+        let reverse = Self.erase(reverse)
+        return { value, _ in try reverse(value) }
+      })
   }
 
   private static func erase<From, To>(

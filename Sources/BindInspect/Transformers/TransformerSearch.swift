@@ -99,8 +99,7 @@ extension TransformerSearch {
   func fitting(from type: any Any.Type, accepted: (any Any.Type) -> Bool) -> Facts.Fitting? {
     func fits(_ signature: TransformerSignature?) -> Bool {
       guard let signature, let output = signature.output, accepted(output) else { return false }
-      guard let input = signature.input else { return true }
-      return input == type || isSubclass(type, of: input)
+      return signature.takes(type)
     }
     for shape in shapes {
       let members = shape.members

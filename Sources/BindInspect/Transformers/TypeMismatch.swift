@@ -1,12 +1,14 @@
 /// A value came whose type is not the one that was asked for.
-struct TypeMismatch: Error, Equatable, CustomStringConvertible {
+public struct TypeMismatch: Error, Equatable, CustomStringConvertible {
   let expected: String
   let found: String
 
-  init(expected: any Any.Type, found value: Any?) {
+  /// Names both types.
+  public init(expected: any Any.Type, found value: Any?) {
     self.expected = typeName(expected)
     found = value.map { typeName(type(of: $0)) } ?? "nil"
   }
 
-  var description: String { "expects \(expected), got \(found)" }
+  /// Both types in a few words.
+  public var description: String { "expects \(expected), got \(found)" }
 }

@@ -46,6 +46,9 @@ package final class Advertiser {
       && SocketPlace.exists(advertisement.socket)
   }
 
+  /// Numbers of what it keeps open: what a forked child inherits, and has to close.
+  package var descriptors: [Int32] { [lock.number, listener.descriptor] }
+
   /// Makes anew what vanished; the listener is another one then.
   ///
   /// - Returns: Whether anything was made.

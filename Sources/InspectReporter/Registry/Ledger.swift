@@ -6,6 +6,8 @@ struct Ledger<Element> {
   private var elements: [Element?] = []
   /// How many there are.
   private(set) var count = 0
+  /// Places that it takes, empty ones included.
+  var places: Int { elements.count }
 
   /// Adds one whose number is larger than any before.
   mutating func append(_ element: Element, number: UInt32) {
@@ -46,7 +48,10 @@ struct Ledger<Element> {
   }
 
   /// Whether there is one with a larger number.
-  func hasOne(following number: UInt32) -> Bool { !following(number, atMost: 1).isEmpty }
+  func hasOne(following number: UInt32) -> Bool {
+    let start = firstPlace(after: number)
+    return elements[start...].contains { $0 != nil }
+  }
 
   private mutating func left() {
     count -= 1

@@ -11,6 +11,9 @@ struct Ordinals {
   private var counts: [Int: Count] = [:]
   private var idle = 0
 
+  /// Names that are remembered.
+  var size: Int { counts.count }
+
   /// Number of the next thing of this name, from 1; never one that lives now.
   mutating func take(_ name: String) -> UInt32 {
     var count = counts[name.hashValue] ?? Count()

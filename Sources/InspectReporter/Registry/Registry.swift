@@ -9,6 +9,10 @@ struct Registry {
   var nodes = Ledger<NodeRecord>()
   var bindings = Ledger<Probe>()
   var history = HistoryRing()
+  /// What a link has not been told; nil while nobody is attached.
+  var outgoing: Outgoing?
+  /// Whether there are counters, and what happens enters the history with nobody attached too.
+  let isCounting: Bool
   /// Scopes, nodes and bindings that are not told, because there were more than may be.
   private(set) var refused: UInt64 = 0
 
@@ -19,6 +23,25 @@ struct Registry {
   private var stableKeys = Ordinals()
   private var shapes: [Shape.Key: Shape] = [:]
   private var shapesAtLastSweep = 64
+
+  /// Whether anything is kept at all: not in mode `none`.
+  private let isKeeping: Bool
+
+  init(isCounting: Bool, isKeeping: Bool = true) {
+    self.isCounting = isCounting
+    self.isKeeping = isKeeping
+  }
+
+  /// What a change asks of the reporter once it has let go of the lock.
+  struct Effect: OptionSet {
+    let rawValue: UInt8
+    /// The slot has to enter the dirty list.
+    static let status = Effect(rawValue: 1)
+    /// The reporter's thread has something to send.
+    static let news = Effect(rawValue: 2)
+    /// A binding became red: that is sent at once.
+    static let red = Effect(rawValue: 4)
+  }
 }
 
 // MARK: - Births
@@ -27,34 +50,36 @@ extension Registry {
   /// Adds a scope; above the bound it gets a number and is not told.
   mutating func makeScope(
     name: String, owner: String, parent: ScopeID?, isBoundary: Bool
-  ) -> ScopeID {
-    guard let number = Self.next(&lastScope, &refused) else { return ScopeID(0) }
+  ) -> (ScopeID, Effect) {
+    guard let number = next(\.lastScope) else { return (ScopeID(0), []) }
     let id = ScopeID(UInt64(number))
+    guard isKeeping else { return (id, []) }
     scopes.append(
       ScopeRecord(
         id: id, parent: parent, name: Bounded.name(name), owner: Bounded.name(owner),
         isBoundary: isBoundary), number: number)
-    return id
+    return (id, birth)
   }
 
   /// Adds a node; above the bound it gets number 0 and is not told.
   mutating func makeNode(
     scope: ScopeID, parent: NodeID?, className: String, name: String, frame: Frame?
-  ) -> NodeID {
-    guard let number = Self.next(&lastNode, &refused) else { return NodeID(0) }
+  ) -> (NodeID, Effect) {
+    guard let number = next(\.lastNode) else { return (NodeID(0), []) }
     let id = NodeID(UInt64(number))
+    guard isKeeping else { return (id, []) }
     nodes.append(
       NodeRecord(
         id: id, scope: scope, parent: parent, className: Bounded.name(className),
         name: Bounded.name(name), frame: Bounded.frame(frame)), number: number)
-    return id
+    return (id, birth)
   }
 
   /// Adds a binding; above the bound its probe has number 0 and is not told.
   mutating func makeBinding(
     _ declaration: BindingDeclaration, verdict: Verdict, reporter: Reporter, now: Moment
-  ) -> Probe {
-    let shape = shape(of: Shape.Key(declaration))
+  ) -> (Probe, Effect) {
+    let shape = isKeeping ? shape(of: Shape.Key(declaration)) : .empty
     let base = Bounded.name(Self.name(of: declaration))
     let isSecret =
       shape.isSecret || Redaction.isSecret(names: [base]) || verdict.marks.contains(.secret)
@@ -65,7 +90,7 @@ extension Registry {
       made.take(verdict)
       details = made
     }
-    let number = Self.next(&lastBinding, &refused)
+    let number = isKeeping ? next(\.lastBinding) : nil
     let probe = Probe(
       id: BindingID(UInt64(number ?? 0)),
       name: number == nil ? base : Ordinals.unique(base, names.take(base)), reporter: reporter,
@@ -79,16 +104,25 @@ extension Registry {
       shape.uses.add(1, ordering: .relaxed)
       bindings.append(probe, number: number)
     }
-    return probe
+    return (probe, number == nil ? [] : birth)
   }
 
-  private static func next(_ last: inout UInt32, _ refused: inout UInt64) -> UInt32? {
-    guard last < Limits.bindingsPerInstance else {
+  private var birth: Effect { outgoing == nil ? [] : .news }
+
+  /// Gives back what the names of a binding that has ended took.
+  mutating func forgetNames(of probe: Probe) {
+    names.give(Ordinals.base(of: probe.name))
+    stableKeys.give(probe.declared.shape.stableKey)
+    probe.declared.shape.uses.subtract(1, ordering: .relaxed)
+  }
+
+  private mutating func next(_ last: WritableKeyPath<Registry, UInt32>) -> UInt32? {
+    guard self[keyPath: last] < Limits.bindingsPerInstance else {
       refused += 1
       return nil
     }
-    last += 1
-    return last
+    self[keyPath: last] += 1
+    return self[keyPath: last]
   }
 
   private static func name(of declaration: BindingDeclaration) -> String {
@@ -108,58 +142,5 @@ extension Registry {
     let shape = Shape(key)
     shapes[key] = shape
     return shape
-  }
-}
-
-// MARK: - Changes and ends
-
-extension Registry {
-  /// Takes a verdict and says whether it differed from the last one.
-  mutating func change(_ probe: Probe, to verdict: Verdict, now: Moment) -> Bool {
-    let old = StatusWord(bits: probe.status.load(ordering: .relaxed))
-    guard old.colour != .grey else { return false }
-    let isSecret = probe.isSecret || verdict.marks.contains(.secret)
-    let verdict = Bounded.verdict(isSecret ? Redaction.redacted(verdict) : verdict)
-    let isSame =
-      verdict.colour == old.colour && verdict.marks.rawValue == probe.marks.load(ordering: .relaxed)
-      && (probe.details?.agrees(with: verdict) ?? verdict.isPlain)
-    guard !isSame else { return false }
-    if let details = probe.details {
-      details.take(verdict)
-      if details.isEmpty { probe.details = nil }
-    } else if !verdict.isPlain {
-      let details = Details()
-      details.take(verdict)
-      probe.details = details
-    }
-    probe.isPlain.store(verdict.isPlain, ordering: .relaxed)
-    probe.marks.store(verdict.marks.rawValue, ordering: .relaxed)
-    if verdict.colour != old.colour, verdict.colour != .grey {
-      paint(probe, from: old.colour, to: verdict.colour, reason: verdict.reasons.first, now: now)
-    }
-    return true
-  }
-
-  /// Ends a binding and says whether it had not ended before.
-  mutating func end(_ probe: Probe, now: Moment) -> Bool {
-    let old = StatusWord(bits: probe.status.load(ordering: .relaxed))
-    guard old.colour != .grey else { return false }
-    paint(probe, from: old.colour, to: .grey, reason: nil, now: now)
-    let number = UInt32(truncatingIfNeeded: probe.id.rawValue)
-    if number > 0, bindings.remove(number) != nil {
-      names.give(Ordinals.base(of: probe.name))
-      stableKeys.give(probe.declared.shape.stableKey)
-      probe.declared.shape.uses.subtract(1, ordering: .relaxed)
-    }
-    return true
-  }
-
-  private mutating func paint(
-    _ probe: Probe, from old: Colour, to new: Colour, reason: Reason?, now: Moment
-  ) {
-    probe.status.store(StatusWord(colour: new, since: now).bits, ordering: .relaxed)
-    let changes = probe.changes.load(ordering: .relaxed)
-    probe.changes.store(changes == .max ? .max : changes + 1, ordering: .relaxed)
-    history.append(.colour(from: old, to: new, reason: reason?.code), of: probe.id, at: now)
   }
 }

@@ -57,6 +57,13 @@ final class Shape: Sendable {
     }
   }
 
+  /// The shape of bindings that nobody is told of.
+  static let empty = Shape(
+    Key(
+      BindingDeclaration(
+        place: .unknown(why: ""), source: Endpoint(owner: "", property: "", valueType: ""),
+        target: Endpoint(owner: "", property: "", valueType: ""))))
+
   /// Stable key of the first binding of this shape.
   var stableKey: String { Self.stableKey(place: place, path: keyPath ?? source.property) }
 

@@ -2,13 +2,13 @@ public import CInspectSystem
 public import InspectWire
 public import Synchronization
 
+// Sendable although it has variables: atomics are read by any thread and written by the binding's
+// own; `details` is touched under the lock of the reporter's registry alone.
 /// What an engine tells of one of its bindings, and what an observer may know of it at any time.
 ///
 /// One thread at a time calls its methods, the one that the binding lives on; which thread that is
 /// may change, as long as one hands over to the other. Everything here is constant time and waits
 /// for nothing but a lock that is held for moments. Nothing here throws.
-// Sendable although it has variables: atomics are read by any thread and written by the binding's
-// own; `details` is touched under the lock of the reporter's registry alone.
 @safe
 public final class Probe: Sendable {
   /// Number of the binding, unique in its instance and never used again.
@@ -50,6 +50,9 @@ public final class Probe: Sendable {
     isPlain = Atomic(details?.isPlain ?? true)
     unsafe guardedDetails = details
   }
+
+  /// The id as the registry keeps it; 0 where the binding is not told.
+  var number: UInt32 { UInt32(truncatingIfNeeded: id.rawValue) }
 
   /// What most bindings do not have: reasons, edges; under the registry's lock.
   var details: Details? {
