@@ -1,7 +1,7 @@
 /// Writes JSON into bytes that can be used again, commas by itself.
 ///
-/// Control characters, DEL, U+0080 to U+009F and the line separators are written as escapes, so
-/// that a frame, a file and a log line can be shown by any program.
+/// Control characters, DEL, U+0080 to U+009F, the line separators and the byte-order mark are
+/// written as escapes, so that a frame, a file and a log line can be shown by any program.
 package struct JSONWriter {
   /// What has been written.
   package var bytes: [UInt8] = []
@@ -174,9 +174,10 @@ package struct JSONWriter {
     let units = text.utf8Span.span
     for index in units.indices {
       let byte = units[index]
-      // C2 and E2 begin, among much else, the second control block and the line separators.
+      // C2, E2 and EF begin, among much else, those of the second control block, the line
+      // separators and the byte-order mark.
       if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2
-        || byte == 0xE2
+        || byte == 0xE2 || byte == 0xEF
       {
         return false
       }
@@ -191,7 +192,8 @@ package struct JSONWriter {
     case 0x0A: bytes.append(contentsOf: "\\n".utf8)
     case 0x0D: bytes.append(contentsOf: "\\r".utf8)
     case 0x09: bytes.append(contentsOf: "\\t".utf8)
-    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029:
+    // Foundation drops a byte-order mark at the beginning of a text that is not escaped.
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF:
       bytes.append(contentsOf: "\\u".utf8)
       for shift in stride(from: 12, through: 0, by: -4) {
         let digit = UInt8(truncatingIfNeeded: scalar.value >> UInt32(shift) & 0xF)

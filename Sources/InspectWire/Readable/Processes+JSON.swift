@@ -1,0 +1,36 @@
+extension Counts {
+  /// The four by name.
+  package var json: JSON {
+    .object(Colour.allCases.map { JSON.Member($0.name, .number(self[$0])) })
+  }
+}
+
+extension InstanceFacts {
+  /// The facts by name.
+  package var json: JSON {
+    [
+      "instance": .string(instance.text), "name": .string(name), "pid": .int(Int64(pid)),
+      "start": .number(startTime), "host": .string(host), "mode": .string(mode.rawValue),
+      "clock": [.int(clock.moment.microseconds), .int(clock.wallMicroseconds)],
+      "redaction": .array(redaction.map { .string($0) }),
+    ]
+  }
+}
+
+extension ProcessEntry {
+  /// Facts, state and counts by name.
+  package var json: JSON {
+    ["facts": facts.json, "state": state.json, "counts": counts.json, "lost": .number(lostEntries)]
+  }
+}
+
+extension ProcessEntry.State {
+  /// The state's word and what goes with it.
+  package var json: JSON {
+    switch self {
+    case .live: ["is": "live"]
+    case .stale(let since): ["is": "stale", "since": .int(since)]
+    case .ended(let how, let at): ["is": "ended", "how": .string(how), "at": .int(at)]
+    }
+  }
+}
