@@ -23,18 +23,15 @@ struct MaskedBytes: Sendable {
       target += bytes
       return
     }
-    let (a, b, c, d) = (mask.bytes[0], mask.bytes[1], mask.bytes[2], mask.bytes[3])
+    let key = mask.bytes
+    target.reserveCapacity(target.count + bytes.count)
     var place = offset & 3
-    for byte in bytes {
-      let key =
-        switch place {
-        case 0: a
-        case 1: b
-        case 2: c
-        default: d
-        }
-      target.append(byte ^ key)
+    var index = bytes.startIndex
+    // By hand, as in `WebSocketMachine`: far faster without optimisation.
+    while index < bytes.endIndex {
+      target.append(bytes[index] ^ key[place])
       place = (place + 1) & 3
+      index += 1
     }
   }
 }

@@ -190,9 +190,9 @@ import Testing
 
   @Test func `limits may be set apart for one link`() {
     var limits = LinkLimits()
-    limits.messageBytes = 16 << 20
+    limits.messageBytes = 4 << 20
     var client = WebSocketMachine.openClient(limits: limits)
-    let text = [UInt8](repeating: 0x78, count: 16 << 20)
+    let text = [UInt8](repeating: 0x78, count: 4 << 20)
     #expect(client.receive(RawFrame(1, text).bytes[...]) == [.message(text)])
   }
 }
