@@ -24,7 +24,6 @@ struct MaskedBytes: Sendable {
       return
     }
     let key = mask.bytes
-    target.reserveCapacity(target.count + bytes.count)
     var place = offset & 3
     var index = bytes.startIndex
     // By hand, as in `WebSocketMachine`: far faster without optimisation.
