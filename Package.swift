@@ -57,7 +57,19 @@ let package = Package(
     // Benchmarks: as a user writes it, from another module
     .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
     program("TypedUpdate", ["BindInspect", "CAllocations"], path: "Benchmarks/TypedUpdate"),
+    // Benchmarks of whole programs
+    .target(
+      name: "BenchmarkStage", dependencies: ["InspectSystem"], path: "Benchmarks/Stage",
+      swiftSettings: tests),
+    .executableTarget(
+      name: "CommandTimes", dependencies: ["BenchmarkStage", "InspectSystem"],
+      path: "Benchmarks/CommandTimes", swiftSettings: tests),
+    .executableTarget(
+      name: "Latency",
+      dependencies: ["BenchmarkStage", "InspectLink", "InspectSystem", "InspectWire"],
+      path: "Benchmarks/Latency", swiftSettings: tests),
     // Tests
+    program("Workload", ["InspectReporter"], path: "Tests/Programs/Workload"),
     .target(
       name: "TestSupport", dependencies: ["InspectSystem", "CInspectSystem"],
       path: "Tests/TestSupport", swiftSettings: tests),

@@ -41,6 +41,7 @@ struct Setting: Sendable {
     #endif
     wait = 0
     folder = variable("BINDINSPECT_FOLDER").flatMap { $0.isEmpty ? nil : $0 }
+    name = variable("BINDINSPECT_NAME").flatMap { $0.isEmpty ? nil : $0 }
     if let text = variable("BINDINSPECT"), !text.isEmpty {
       if let named = IdleMode(rawValue: text) {
         mode = named

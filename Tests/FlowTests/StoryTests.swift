@@ -1,0 +1,150 @@
+import InspectWire
+import TestSupport
+import Testing
+
+/// The story of the hands-on: a list of employees with one broken binding, seen from outside.
+@Suite struct Story {
+  @Test func `an idle program tells its true statuses at once`() async throws {
+    try await withStage { stage in
+      let program = try stage.start("Employees", "--still")
+      defer { program.kill() }
+      try await stage.attach(program)
+      try await stage.waitForCounts(Self.selected, of: program.pid)
+    }
+  }
+
+  @Test func `before an employee is chosen both wait for it and nothing is red`() async throws {
+    try await withStage { stage in
+      // The schedule begins after two seconds; the first look comes long before.
+      let program = try stage.start("Employees", "--still")
+      defer { program.kill() }
+      try await stage.attach(program)
+      let tree = try await stage.cli("tree", "Employees", "--ascii")
+      #expect(tree.status == 0)
+      let birthdate = try await stage.json("show", "birthdate")
+      let history = try await stage.json("why", "birthdate")
+      let wasRedFirst =
+        birthdate["binding"]?["colour"]?.string == "red"
+        && history["history"]?.elements?.first?["from"]?.string != "yellow"
+      #expect(!wasRedFirst, "\(birthdate)")
+    }
+  }
+
+  @Test func `the birthdate is red for want of a transformer, and a hint names the one`()
+    async throws
+  {
+    try await withStage { stage in
+      let program = try await Self.selected(on: stage)
+      defer { program.kill() }
+      let why = try await stage.json("why", "birthdate")
+      let binding = why["binding"]
+      let reason = binding?["status"]?["reasons"]?[0]
+      #expect(binding?["colour"]?.string == "red")
+      #expect(binding?["status"]?["step"]?.string == "compatibility")
+      #expect(reason?["code"]?.string == "transformer-required")
+      let sentence = reason?["sentence"]?.string ?? ""
+      #expect(sentence.contains("Date") && sentence.contains("String"), "\(sentence)")
+      let hint = reason?["hint"]?["sentence"]?.string ?? ""
+      #expect(hint.contains("dateFormatter") && hint.contains("Employee"), "\(hint)")
+    }
+  }
+
+  @Test func `why is one screen of 24 lines and 80 columns`() async throws {
+    try await withStage { stage in
+      let program = try await Self.selected(on: stage)
+      defer { program.kill() }
+      let why = try await stage.cli("why", "birthdate")
+      #expect(why.status == 0)
+      #expect(why.lines.count <= 24, "\(why.output)")
+      for line in why.lines { #expect(columnWidth(of: line) <= 80, "\(line)") }
+      for word in ["Date", "String", "dateFormatter", "since", "EmployeeCell"] {
+        #expect(why.output.contains(word), "no \(word) in\n\(why.output)")
+      }
+    }
+  }
+
+  @Test func `a check fails while something is red and passes when it is mended`() async throws {
+    try await withStage { stage in
+      let program = try await Self.selected(on: stage)
+      defer { program.kill() }
+      let failed = try await stage.cli("check", "\(program.pid)")
+      #expect(failed.status == 1)
+      #expect(failed.output.contains("birthdate"), "\(failed)")
+    }
+    try await withStage { stage in
+      let program = try stage.start("Employees", "--still", "--mended")
+      defer { program.kill() }
+      try await stage.attach(program)
+      try await eventually("the mended example is green") {
+        let counts = try await stage.counts(of: program.pid)
+        return counts?.red == 0 && counts?.yellow == 0 && (counts?.green ?? 0) > 0
+      }
+      let passed = try await stage.cli("check", "\(program.pid)")
+      #expect(passed.status == 0, "\(passed)")
+    }
+  }
+
+  @Test func `two observers see the same, and a third that joins late too`() async throws {
+    try await withStage { stage in
+      let program = try await Self.selected(on: stage)
+      defer { program.kill() }
+      async let one = stage.cli("tree", "Employees")
+      async let two = stage.cli("tree", "Employees")
+      let (first, second) = try await (one, two)
+      let third = try await stage.cli("tree", "Employees")
+      #expect(first.output == second.output)
+      #expect(first.output == third.output)
+      #expect(first.output.contains("birthdate"))
+    }
+  }
+
+  @Test func `the tree follows the program`() async throws {
+    try await withStage { stage in
+      let program = try await Self.selected(on: stage)
+      defer { program.kill() }
+      let follower = try stage.start("inspect-cli", "tree", "--follow", "Employees")
+      defer { follower.kill() }
+      try await follower.waitForOutput("birthdate")
+      let before = follower.output.count
+      try program.type("clear")
+      try await eventually("the follower tells of the change", seen: { follower.summary }) {
+        follower.output.count > before
+      }
+      try await stage.waitForCounts(Counts(yellow: Self.selected.live), of: program.pid)
+    }
+  }
+
+  @Test func `an empty name is refused as an event and the colour stays`() async throws {
+    try await withStage { stage in
+      let program = try await Self.selected(on: stage)
+      defer { program.kill() }
+      let before = try await stage.counts(of: program.pid)
+      try program.type("name")
+      try program.type("save")
+      var history = ""
+      try await eventually("the event is told", seen: { history + program.summary }) {
+        history = try await stage.cli("why", "editor").output
+        let text = try await stage.cli("why", "editor", "--json").output
+        return text.contains("validation-failed")
+      }
+      #expect(try await stage.counts(of: program.pid) == before)
+    }
+  }
+
+  // MARK: The example at rest
+
+  /// Once an employee is chosen: everything works but the birthdate.
+  static let selected = Counts(red: 1, green: 2)
+
+  static func selected(on stage: Stage) async throws -> RunningProgram {
+    let program = try stage.start("Employees", "--still")
+    do {
+      try await stage.attach(program)
+      try await stage.waitForCounts(selected, of: program.pid)
+    } catch {
+      program.kill()
+      throw error
+    }
+    return program
+  }
+}

@@ -1,0 +1,98 @@
+private import Glibc
+internal import InspectReporter
+
+/// The bindings of the program, and what can be done to them by command.
+struct Graph {
+  private let reporter: Reporter
+  private let root: ScopeID
+  private let name: String
+  private var probes: [Probe] = []
+
+  init(_ options: Options) {
+    reporter = .shared
+    root = reporter.makeScope(name: "Root", owner: "Workload", isBoundary: true)
+    name = options.name
+  }
+
+  mutating func make(_ count: Int, red: Int) {
+    for index in probes.count..<(probes.count + count) {
+      let declaration = BindingDeclaration(
+        scope: root, name: name.isEmpty ? "item\(index).title" : name,
+        place: .source(file: "Workload/Graph.swift", line: index + 1),
+        source: Endpoint(owner: "Item", property: "title", valueType: "String"),
+        target: Endpoint(owner: "Label", property: "text", valueType: "String"))
+      let isRed = index - (probes.count) < red
+      probes.append(
+        reporter.makeBinding(declaration, verdict: isRed ? Self.red : Verdict(.green)))
+    }
+  }
+
+  private static let red = Verdict(
+    .red, step: .compatibility,
+    reasons: [
+      Reason(
+        .transformerRequired,
+        [
+          Parameter("path", "title"), Parameter("object", "Item"), Parameter("found", "Date"),
+          Parameter("target", "Label.text"), Parameter("expected", "String"),
+        ])
+    ])
+
+  /// Does what a line says and returns the answer.
+  mutating func obey(_ line: String) -> String {
+    let words = line.split(separator: " ")
+    guard let command = words.first else { return "nothing" }
+    let number = words.count > 1 ? Int(words[1]) ?? -1 : 0
+    switch command {
+    case "red", "green", "yellow", "end", "event":
+      guard probes.indices.contains(number) else { return "no such binding" }
+      change(probes[number], String(command))
+    case "make": make(number, red: 0)
+    case "flip":
+      for round in 0..<number {
+        for probe in probes { probe.change(to: round % 2 == 0 ? Self.red : Verdict(.green)) }
+      }
+    case "pulse": pulse(times: number, every: words.count > 2 ? UInt32(words[2]) ?? 1 : 1)
+    case "storm": storm(rate: number, seconds: words.count > 2 ? Int64(words[2]) ?? 1 : 1)
+    case "count": return "\(probes.count)"
+    case "exit": exit(Int32(truncatingIfNeeded: number))
+    default: return "unknown \(command)"
+    }
+    return "done"
+  }
+
+  /// Changes the colour of one binding after another, waiting so many milliseconds after each.
+  private func pulse(times: Int, every milliseconds: UInt32) {
+    for round in 0..<times {
+      let probe = probes[round % probes.count]
+      probe.change(to: probe.colour == .red ? Verdict(.green) : Self.red)
+      usleep(milliseconds * 1_000)
+    }
+  }
+
+  /// Changes colours at a rate, in steps of a millisecond.
+  private func storm(rate: Int, seconds: Int64) {
+    var turn = 0
+    for _ in 0..<(seconds * 1_000) {
+      for _ in 0..<(rate / 1_000) {
+        let probe = probes[turn % probes.count]
+        probe.change(to: probe.colour == .red ? Verdict(.green) : Self.red)
+        turn += 1
+      }
+      usleep(1_000)
+    }
+  }
+
+  private func change(_ probe: Probe, _ command: String) {
+    switch command {
+    case "red": probe.change(to: Self.red)
+    case "green": probe.change(to: Verdict(.green))
+    case "yellow":
+      let reason = Reason(
+        .pathObjectNil, [Parameter("path", "title"), Parameter("segment", "item")])
+      probe.change(to: Verdict(.yellow, step: .path, reasons: [reason]))
+    case "end": probe.end()
+    default: probe.event(Reason(.validationFailed, [Parameter("text", "must not be empty")]))
+    }
+  }
+}
