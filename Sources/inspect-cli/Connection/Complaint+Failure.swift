@@ -52,7 +52,7 @@ extension Complaint {
   private static func sentence(_ text: String) -> String {
     let shown = display(text, limit: 600)
     guard let first = shown.first, let last = shown.last else { return "" }
-    return first.uppercased() + shown.dropFirst() + (".!?”`".contains(last) ? "" : ".")
+    return first.uppercased() + shown.dropFirst() + (".!?".contains(last) ? "" : ".")
   }
 }
 

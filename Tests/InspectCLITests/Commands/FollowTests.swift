@@ -1,0 +1,79 @@
+import Foundation
+import InspectSystem
+import InspectWire
+import TestSupport
+import Testing
+
+@testable import inspect_cli
+
+@Suite struct `Following the tree` {
+  /// A status of a binding as a delta on the first stream.
+  private func delta(_ status: StatusRecord, from: UInt64) -> Message {
+    .delta(
+      Section(
+        stream: 1, link: ChainLink(run: World.run, from: from, to: from + 1),
+        instance: Samples.facts().instance, records: [.status(status)]))
+  }
+
+  @Test func `in a pipe tells each change in a line`() async throws {
+    try await withDaemon { folder, daemon in
+      try await withProgram("inspect-cli", ["tree", "--follow"], environment: settings(folder)) {
+        program in
+        try await program.waitForOutput("employee.birthdate")
+        daemon.push([delta(Samples.green.of(2), from: 1)])
+        try await program.waitForOutput("was broken\n")
+        // The same again, with other counters: no news.
+        var same = Samples.green.of(2)
+        same.counters?.updates = 99
+        daemon.push([delta(same, from: 2), delta(Samples.red, from: 3)])
+        try await program.waitForOutput("was ok  transformer-required: ")
+        #expect(program.output.components(separatedBy: "was ").count == 3)
+        #expect(!program.output.contains("\u{1b}"))
+        let status = try await program.terminate()
+        #expect(status == 0)
+      }
+    }
+  }
+
+  @Test func `as JSON is a line for each change`() async throws {
+    try await withDaemon { folder, daemon in
+      try await withProgram(
+        "inspect-cli", ["tree", "--follow", "--json"], environment: settings(folder)
+      ) { program in
+        try await program.waitForOutput("\n")
+        daemon.push([delta(Samples.green.of(2), from: 1)])
+        try await program.waitForOutput("\"was\":\"red\"")
+        try await eventually("two lines") { program.lines.count == 2 }
+        for line in program.lines {
+          _ = try JSONSerialization.jsonObject(with: Data(line.utf8))
+        }
+      }
+    }
+  }
+
+  @Test func `tells that a process has ended`() async throws {
+    try await withDaemon { folder, daemon in
+      try await withProgram("inspect-cli", ["tree", "--follow"], environment: settings(folder)) {
+        program in
+        try await program.waitForOutput("employee.birthdate")
+        let ended = Samples.process(state: .ended(how: "exit", atWall: Samples.now))
+        daemon.push([.processes(Processes(id: 1, isWhole: false, entries: [ended]))])
+        try await program.waitForOutput("Employees (4711): ended")
+      }
+    }
+  }
+
+  @Test func `ends with status 2 when the daemon goes away`() async throws {
+    try await withTemporaryFolder { folder in
+      let daemon = try await FakeDaemon(in: folder.runtime, world: .employees)
+      try await withProgram("inspect-cli", ["tree", "--follow"], environment: settings(folder)) {
+        program in
+        try await program.waitForOutput("employee.birthdate")
+        try await daemon.stop()
+        let status = try await program.waitForExit()
+        #expect(status == 2)
+        #expect(program.errorOutput.hasPrefix("inspect-cli: The daemon went away"))
+      }
+    }
+  }
+}
