@@ -11,7 +11,7 @@ extension ReasonCatalogue {
       causes: ["A check or an update was asked of a label or another target without input."],
       remedies: ["Ask the field that takes the input."],
       example: """
-        label.commit("Ann")    // event: a label takes no input
+        label.input("Ann")    // event: a label takes no input
         """),
     ReasonEntry(
       .inputType, nil, "The input is {found}, and {target} gives {expected}.",
@@ -27,7 +27,7 @@ extension ReasonCatalogue {
       causes: ["The program passed a value of another type, or nil, as input."],
       remedies: ["Pass a value of the type expected."],
       example: """
-        field.commit(42)    // event: Int, and the field gives String
+        field.input(42)    // event: Int, and the field gives String
         """),
     ReasonEntry(
       .reverseTransformationFailed, nil,
@@ -47,7 +47,7 @@ extension ReasonCatalogue {
       ],
       remedies: ["Enter something that can be read.", "Give the transformer a way back."],
       example: """
-        dateField.commit("yesterday")    // event: dateFormatter cannot read it
+        dateField.input("yesterday")    // event: dateFormatter cannot read it
         """),
     ReasonEntry(
       .notWritable, nil, "“{path}”[ of {object}] cannot be written[: {text}].",
@@ -63,8 +63,8 @@ extension ReasonCatalogue {
       causes: ["The property is computed or constant.", "An object in the path is nil."],
       remedies: ["Give the property a setter, or make the binding one-way."],
       example: """
-        field.bind(text: "fullName")
-        field.commit("Ann Lee")    // event: fullName has only a getter
+        field.bind("fullName")
+        field.input("Ann Lee")    // event: fullName has only a getter
         """),
     ReasonEntry(
       .validationFailed, nil, "“{path}”[ of {object}] does not take {input}: {text}.",
@@ -81,7 +81,7 @@ extension ReasonCatalogue {
       causes: ["What was entered breaks a rule of the program."],
       remedies: ["Enter something that keeps the rule, or change the rule."],
       example: """
-        field.commit("")    // event: “name” of Employee does not take "": it must not be empty
+        field.input("")    // event: “name” of Employee does not take “”: it must not be empty
         """),
     ReasonEntry(
       .nilCoerced, nil, "“{path}”[ of {object}] cannot be nil: {value} was written instead.",
@@ -99,7 +99,7 @@ extension ReasonCatalogue {
       remedies: ["Make the property optional if empty should mean no value."],
       example: """
         @Bound var count = 3
-        countField.commit("")    // event: 0 was written
+        countField.input("")    // event: 0 was written
         """),
   ]
 }

@@ -25,9 +25,9 @@ extension ReasonCatalogue {
         "Attach the scope below the one whose object has the property, or move the boundary outwards.",
       ],
       example: """
-        @BindableObject final class Employee { @Bound var name = "" }
-        // In a scope whose object is an Employee:
-        label.bind(text: "nmae")     // red: nobody has “nmae”; did you mean “name”?
+        final class Employee: BindableObject { @Bound var name = "" }
+        // In a scope whose owner is an Employee:
+        label.bind("nmae")     // red: nobody has “nmae”; did you mean “name”?
         """),
     ReasonEntry(
       .chainIncomplete, (.owner, .yellow),
@@ -50,7 +50,7 @@ extension ReasonCatalogue {
       ],
       example: """
         let scope = Scope("detail")          // neither a parent nor a boundary
-        label.bind(text: "employee.name")    // yellow until the scope is attached
+        label.bind("employee.name")    // yellow until the scope is attached
         """),
     ReasonEntry(
       .viewNotBindable, (.owner, .red), "{object} does not allow bindings.",
@@ -66,7 +66,7 @@ extension ReasonCatalogue {
         "Give the class a slot.",
       ],
       example: """
-        stack.bind(text: "title")    // red: a stack shows no text; bind the label in it
+        stack.bind("title")    // red: a stack shows no text; bind the label in it
         """),
   ]
 
@@ -92,7 +92,7 @@ extension ReasonCatalogue {
       ],
       example: """
         @Bound var employee: Employee?          // nil at first
-        label.bind(text: "employee.name")       // yellow: “employee” is nil
+        label.bind("employee.name")       // yellow: “employee” is nil
         """),
     ReasonEntry(
       .unknownSegment, (.path, .red),
@@ -116,7 +116,7 @@ extension ReasonCatalogue {
         "Declare the property as bindable.",
       ],
       example: """
-        label.bind(text: "employee.nmae")    // red: Employee has no property “nmae”
+        label.bind("employee.nmae")    // red: Employee has no property “nmae”
         """),
   ]
 }

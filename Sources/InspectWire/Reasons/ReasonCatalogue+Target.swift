@@ -18,8 +18,8 @@ extension ReasonCatalogue {
         "Declare refresh by hand, and refresh when the value changes.",
       ],
       example: """
-        static let getters = ["now": { _ in Clock.now }]
-        label.bind(text: "now")    // yellow: nobody tells when it changes
+        .getter("now") { (_: Station) in Clock.now }    // among its members
+        label.bind("now")    // yellow: nobody tells when it changes
         """),
     ReasonEntry(
       .transformerFailed, (.target, .red),
@@ -37,7 +37,7 @@ extension ReasonCatalogue {
       causes: ["The value is outside of what the transformer can handle."],
       remedies: ["Correct the value, or let the transformer handle it."],
       example: """
-        Transformer { (age: Int) throws in try AgeGroup(age) }    // throws for −1
+        Transformer<Int, String> { age in try AgeGroup(age).name }    // throws for −1
         """),
     ReasonEntry(
       .updateFailed, (.target, .red), "{target} did not take the value: {text}[ ({type})].",
@@ -53,7 +53,7 @@ extension ReasonCatalogue {
       causes: ["The value is outside of what the target can show."],
       remedies: ["Correct the value, or bring it into range by a transformer."],
       example: """
-        slider.bind(value: "level")    // red while level is above the slider's maximum
+        slider.bind("level")    // red while level is above the slider's maximum
         """),
     ReasonEntry(
       .notPropagated, (.target, .yellow), "No value has been sent to {target} yet.",
@@ -70,7 +70,7 @@ extension ReasonCatalogue {
       ],
       remedies: ["Nothing; or ask for the first value when the binding is made."],
       example: """
-        bind(model.$name, to: label.$text, initially: false)    // yellow until name changes
+        label.bind("name", options: .waitsForChange)    // yellow until name changes
         """),
     ReasonEntry(
       .doesNotSettle, (.settling, .red),

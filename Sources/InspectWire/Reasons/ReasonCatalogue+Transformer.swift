@@ -12,8 +12,8 @@ extension ReasonCatalogue {
       causes: ["The name has two or more colons."],
       remedies: ["Write `name` or `Type:name`."],
       example: """
-        label.bind(text: "birthdate", through: "App:Dates:short")    // red
-        label.bind(text: "birthdate", through: "Dates:short")
+        label.bind("birthdate", through: "App:Dates:short")    // red
+        label.bind("birthdate", through: "Dates:short")
         """),
     ReasonEntry(
       .transformerTypeUnknown, (.transformer, .red),
@@ -27,7 +27,7 @@ extension ReasonCatalogue {
       causes: ["The type is misspelt.", "The type was never registered."],
       remedies: ["Correct the name; the hint tells the nearest one.", "Register the type."],
       example: """
-        label.bind(text: "birthdate", through: "Dats:short")    // red: there is no type “Dats”
+        label.bind("birthdate", through: "Dats:short")    // red: there is no type “Dats”
         """),
     ReasonEntry(
       .transformerTypeMethodMissing, (.transformer, .red),
@@ -44,7 +44,7 @@ extension ReasonCatalogue {
         "Offer the transformer at type level, or name it without the type.",
       ],
       example: """
-        label.bind(text: "birthdate", through: "Dates:shrot")    // red
+        label.bind("birthdate", through: "Dates:shrot")    // red
         """),
     ReasonEntry(
       .transformerNameInvalid, (.transformer, .red),
@@ -58,7 +58,7 @@ extension ReasonCatalogue {
       causes: ["A part of the name is empty, or has a space or sign in it."],
       remedies: ["Correct the name."],
       example: """
-        label.bind(text: "birthdate", through: "short date")    // red
+        label.bind("birthdate", through: "short date")    // red
         """),
     ReasonEntry(
       .transformerNotFound, (.transformer, .red),
@@ -81,7 +81,7 @@ extension ReasonCatalogue {
         "Name its type: `Type:name`.",
       ],
       example: """
-        label.bind(text: "birthdate", through: "dateFormater")
+        label.bind("birthdate", through: "dateFormater")
         // red: did you mean “dateFormatter” of Employee?
         """),
     ReasonEntry(
@@ -103,8 +103,8 @@ extension ReasonCatalogue {
       ],
       remedies: ["Rename one of the two.", "Name the type: `Type:name`."],
       example: """
-        transformers: ["format": "dd.MM.yyyy"]    // a text, not a transformer
-        label.bind(text: "birthdate", through: "format")    // red
+        .transformer("format", \\Employee.pattern)    // among its members; a String, no transformer
+        label.bind("birthdate", through: "format")    // red
         """),
     ReasonEntry(
       .transformerSupplierNil, (.transformer, .yellow),
@@ -121,7 +121,7 @@ extension ReasonCatalogue {
         "Declare the transformer on a scope, or at type level, if it should be found before.",
       ],
       example: """
-        label.bind(text: "employee.birthdate", through: "dateFormatter")
+        label.bind("employee.birthdate", through: "dateFormatter")
         // yellow while “employee” is nil, if dateFormatter belongs to Employee
         """),
   ]

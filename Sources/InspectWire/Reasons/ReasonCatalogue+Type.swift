@@ -15,8 +15,8 @@ extension ReasonCatalogue {
       causes: ["The property holds a function, a pointer or another type that is no value."],
       remedies: ["Bind a property that derives a value from it."],
       example: """
-        @Bound var action: () -> Void = {}
-        label.bind(text: "action")    // red: a function cannot be carried
+        .getter("action") { (menu: Menu) in menu.action }    // among its members; () -> Void
+        label.bind("action")    // red: a function cannot be carried
         """),
     ReasonEntry(
       .typeUnknown, (.type, .yellow), "The type of “{path}” is not known yet.",
@@ -30,7 +30,7 @@ extension ReasonCatalogue {
       causes: ["An object in the path is nil, so nobody can be asked for the declaration."],
       remedies: ["Set the object; the reason beside this one names the segment."],
       example: """
-        label.bind(text: "employee.birthdate")    // yellow while “employee” is nil
+        label.bind("employee.birthdate")    // yellow while “employee” is nil
         """),
     ReasonEntry(
       .getterOnly, (.type, .yellow),
@@ -48,8 +48,8 @@ extension ReasonCatalogue {
         "Declare on which properties it depends, where the runtime supports that.",
       ],
       example: """
-        static let getters = ["fullName": { $0.first + " " + $0.last }]
-        label.bind(text: "fullName")    // yellow: declare it as a property
+        .getter("fullName") { (one: Person) in one.first + " " + one.last }    // among its members
+        label.bind("fullName")    // yellow: declare it as a property
         """),
   ]
 
@@ -75,7 +75,7 @@ extension ReasonCatalogue {
         "Bind to a target that takes the type.",
       ],
       example: """
-        label.bind(text: "birthdate", through: "ageInYears")    // red: makes Int, text takes String
+        label.bind("birthdate", through: "ageInYears")    // red: makes Int, text takes String
         """),
     ReasonEntry(
       .transformerRequired, (.compatibility, .red),
@@ -104,8 +104,8 @@ extension ReasonCatalogue {
       ],
       example: """
         @Bound var birthdate: Date?
-        label.bind(text: "birthdate")                              // red
-        label.bind(text: "birthdate", through: "dateFormatter")    // green
+        label.bind("birthdate")                              // red
+        label.bind("birthdate", through: "dateFormatter")    // green
         """),
     ReasonEntry(
       .valueUnsupported, (.compatibility, .red),
@@ -126,8 +126,8 @@ extension ReasonCatalogue {
         "Declare the property with its type.",
       ],
       example: """
-        static let getters = ["count": { $0.items.count }]
-        label.bind(text: "count")    // red: Int, and text takes String
+        .getter("count") { (cart: Cart) in cart.items.count }    // among its members
+        label.bind("count")    // red: Int, and text takes String
         """),
     ReasonEntry(
       .earlierStepOpen, (.compatibility, .yellow), "Waits for an earlier step: {step}.",
@@ -140,7 +140,7 @@ extension ReasonCatalogue {
       causes: ["The step that is named is pending."],
       remedies: ["See to the other reason; this one goes with it."],
       example: """
-        label.bind(text: "employee.birthdate", through: "dateFormatter")
+        label.bind("employee.birthdate", through: "dateFormatter")
         // yellow while “employee” is nil: the transformer may be found on it
         """),
     ReasonEntry(
@@ -159,8 +159,8 @@ extension ReasonCatalogue {
       ],
       remedies: ["Declare the type, or wait for a value."],
       example: """
-        static let getters = ["nickname": { $0.nicknames.first }]
-        label.bind(text: "nickname")    // yellow while there is no nickname
+        .getter("nickname") { (one: Person) in one.nicknames.first as Any? }    // among its members
+        label.bind("nickname")    // yellow while there is no nickname
         """),
   ]
 }
