@@ -12,6 +12,7 @@ extension PathBinding {
     } catch let fault {
       return [fault.reason]
     }
+    let entered = value
     var faults: [Reason] = []
     if checking {
       do {
@@ -23,7 +24,7 @@ extension PathBinding {
     if writing, faults.isEmpty || options.contains(.writesInvalidInput) {
       // Told, but nothing that went wrong: the caller gets no error for it.
       if let coercion { _ = note([coercion]) }
-      faults += write(value, on: wave)
+      faults += write(value, entered: entered, on: wave)
     }
     return faults
   }
@@ -83,9 +84,9 @@ extension PathBinding {
     }
   }
 
-  private func write(_ value: Any?, on wave: Wave) -> [Reason] {
+  private func write(_ value: Any?, entered: Any?, on wave: Wave) -> [Reason] {
     isWritingSource = true
-    let outcome = writeSource(value, on: wave)
+    let outcome = writeSource(value, entered: entered, on: wave)
     isWritingSource = false  // On every path: nothing above throws or returns.
     guard !isEnded else { return [] }
     switch outcome {
@@ -97,7 +98,7 @@ extension PathBinding {
     case .asIs:
       return []
     case .corrected:
-      // What the model made of it is no echo.
+      // What validator or model made of it is no echo.
       refresh()
       return []
     }
@@ -107,7 +108,7 @@ extension PathBinding {
     case asIs, corrected, wrongType, notWritable
   }
 
-  private func writeSource(_ value: Any?, on wave: Wave) -> SourceOutcome {
+  private func writeSource(_ value: Any?, entered: Any?, on wave: Wave) -> SourceOutcome {
     switch source {
     case .none:
       return .notWritable
@@ -116,11 +117,11 @@ extension PathBinding {
       case .wrongType:
         return .wrongType
       case .same:
-        return .asIs
+        break
       case .new:
         if property.hasWriters { _ = property.assignedFromOutside(on: wave.next, except: self) }
-        return source.isProperty(property) && property.holds(value) ? .asIs : .corrected
       }
+      return source.isProperty(property) && property.holds(entered) ? .asIs : .corrected
     case .computed(let computed):
       guard let set = computed.set else { return .notWritable }
       return set(value) ? .corrected : .wrongType

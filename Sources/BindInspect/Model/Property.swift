@@ -55,6 +55,8 @@ public final class Property<Value: Equatable>: AnyProperty {
   override func read() -> Any? { makeReader()() }
 
   override func makeReader() -> () -> Any? {
+    // What stands in such a box is the value.
+    if let property = self as? Property<AnyHashable> { return { property.stored.base } }
     if let type = Value.self as? any EquatableNilable.Type { return makeReader(of: type) }
     return { self.stored }
   }

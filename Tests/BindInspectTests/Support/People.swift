@@ -23,6 +23,9 @@ final class Employee: Person, MemberDeclaring {
         Transformer { (number: Int) in "#\(number)" }
       },
       .typeTransformer("classFormatter") { Transformer { (number: Int) in "§\(number)" } },
+      .typeTransformer("joined") {
+        Transformer { (names: [String]) in names.joined(separator: ", ") }
+      },
       .validator("name") { (_: Employee, name: String) in
         guard !name.isEmpty else { throw Refusal("a name must not be empty") }
         return name
