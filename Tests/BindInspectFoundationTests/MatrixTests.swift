@@ -169,7 +169,7 @@ import Testing
   @Test(arguments: rows) func `a view of the ancestor's demo has its colour`(_ row: Row) {
     register(DemoTransformer.self)
     let screen = Screen()
-    let reporter = Reporter(configuration: ReporterConfiguration(mode: .armed))
+    let reporter = Reporter(configuration: ReporterConfiguration(mode: .none))
     let scope = Scope("screen", owner: screen, isBoundary: true, reporter: reporter)
     let label = Label(in: scope, placeholder: "-placeholder-")
     let field = TextField(in: scope, placeholder: "-placeholder-")
@@ -188,7 +188,7 @@ import Testing
 
   @Test func `typing into a getter with a setter makes its value known`() throws {
     let screen = Screen()
-    let reporter = Reporter(configuration: ReporterConfiguration(mode: .armed))
+    let reporter = Reporter(configuration: ReporterConfiguration(mode: .none))
     let scope = Scope("screen", owner: screen, isBoundary: true, reporter: reporter)
     let field = TextField(in: scope)
     let binding = field.bind("otherNumber")

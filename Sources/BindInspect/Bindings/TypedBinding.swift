@@ -145,7 +145,8 @@ class TypedBinding: LiveBinding {
       }
     return reporter.makeBinding(
       BindingDeclaration(
-        scope: seat?.scope.id, node: target.seat?.id, name: declaration.name ?? "",
+        scope: seat?.scope.id, node: target.seat?.id,
+        name: declaration.name ?? source.field?.label ?? "",
         place: .source(file: declaration.file, line: declaration.line),
         transformer: transformer, source: source.endpoint, target: target.endpoint,
         direction: direction),
@@ -197,5 +198,5 @@ extension AnyProperty {
   }
 
   /// Class and name, as reasons tell it.
-  var label: String { name.isEmpty ? typeName(declaredType) : "\(ownerName).\(name)" }
+  var label: String { field?.label ?? typeName(declaredType) }
 }

@@ -9,12 +9,15 @@ package final class Field: Sendable {
   /// The class whose objects hold it, the inheriting one where it is inherited.
   package let ownerName: String
   package let type: ValueType
+  /// Owner and name, as people read them: `Employee.name`.
+  let label: String
   private let offset: Int
 
   private init(name: String, ownerName: String, type: ValueType, offset: Int) {
     self.name = name
     self.ownerName = ownerName
     self.type = type
+    label = "\(ownerName).\(name)"
     self.offset = offset
   }
 

@@ -22,7 +22,7 @@ import Testing
   let scope: Scope
 
   init() {
-    let reporter = Reporter(configuration: ReporterConfiguration(mode: .armed))
+    let reporter = Reporter(configuration: ReporterConfiguration(mode: .none))
     scope = Scope("window", owner: visit, isBoundary: true, reporter: reporter)
   }
 

@@ -69,7 +69,7 @@ import Testing
       }
       deinit { end.hasCome = true }
     }
-    let reporter = Reporter(configuration: ReporterConfiguration(mode: .armed))
+    let reporter = Reporter.alone()
     var whole: Whole? = Whole(reporter)
     let end = whole?.end
     let binding = whole?.label.bind("name")

@@ -16,7 +16,7 @@ import Testing
     deinit { end.hasCome = true }
   }
 
-  let reporter = Reporter(configuration: ReporterConfiguration(mode: .armed))
+  let reporter = Reporter.alone()
 
   @Test func `the target has the value when bind returns, and follows`() {
     let (model, sign) = (Model(), Sign())
@@ -304,7 +304,7 @@ import Testing
   }
 
   @Test func `mode none costs nothing and carries all the same`() {
-    let silent = Reporter(configuration: ReporterConfiguration(mode: .none))
+    let silent = Reporter.alone(.none)
     let (model, sign) = (Model(), Sign())
     bind(model.$name, to: sign.$text, reporter: silent)
     model.name = "Ben"

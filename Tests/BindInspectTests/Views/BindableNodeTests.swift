@@ -72,7 +72,7 @@ import Testing
     let scope: Scope
     let label: Label
     init() {
-      let reporter = Reporter(configuration: ReporterConfiguration(mode: .armed))
+      let reporter = Reporter.alone()
       scope = Scope("screen", owner: nil, isBoundary: true, reporter: reporter)
       label = Label(in: scope)
       scope.owner = self
