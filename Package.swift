@@ -79,7 +79,7 @@ let package = Package(
     suite("InspectServerTests", ["InspectServer", "InspectLink", "InspectWire", "InspectSystem"]),
     suite(
       "InspectReporterTests", ["InspectReporter", "InspectLink", "InspectWire", "InspectSystem"]),
-    suite("BindInspectTests", ["BindInspect", "InspectReporter", "InspectWire"]),
+    suite("BindInspectTests", ["BindInspect", "InspectReporter", "InspectWire", "InspectSystem"]),
     suite("BindInspectFoundationTests", ["BindInspectFoundation", "BindInspect"]),
     suite("InspectordTests", ["inspectord", "InspectWire", "InspectLink", "InspectSystem"]),
     suite("InspectCLITests", ["inspect-cli", "InspectWire", "InspectLink", "InspectSystem"]),
