@@ -48,4 +48,22 @@ package enum Limits {
   package static let exactInteger: UInt64 = 1 << 53
   /// Characters of a value's preview.
   package static let previewCharacters = 120
+
+  /// What a peer has to know of them, as `welcome` tells it.
+  package static let told: [Welcome.Limit] = [
+    Welcome.Limit("messageBytes", UInt64(messageBytes)),
+    Welcome.Limit("nesting", UInt64(nesting)),
+    Welcome.Limit("stringBytes", UInt64(stringBytes)),
+    Welcome.Limit("nodesPerMessage", UInt64(nodesPerMessage)),
+    Welcome.Limit("keysPerObject", UInt64(keysPerObject)),
+    Welcome.Limit("stringTable", UInt64(stringTable)),
+    Welcome.Limit("stringTableBytes", UInt64(stringTableBytes)),
+    Welcome.Limit("bindingsPerInstance", UInt64(bindingsPerInstance)),
+    Welcome.Limit("batchRecords", UInt64(batchRecords)),
+    Welcome.Limit("batchesUnderWay", UInt64(batchesUnderWay)),
+    Welcome.Limit("sectionBytes", UInt64(sectionBytes)),
+    Welcome.Limit("reporters", UInt64(reporters)),
+    Welcome.Limit("observers", UInt64(observers)),
+    Welcome.Limit("streams", UInt64(streams)),
+  ]
 }
