@@ -44,13 +44,17 @@ enum WrappedText {
     }
   }
 
+  /// What of a long word goes on a line: of a path whole parts, if they fill half of it.
   private static func beginning(of word: String, columns: Int) -> String {
     var piece = String.UnicodeScalarView()
-    var width = 0
+    var (width, parts) = (0, (end: piece.endIndex, width: 0))
     for scalar in word.unicodeScalars {
       width += columnWidth(of: scalar)
-      guard width <= columns || piece.isEmpty else { break }
+      guard width <= columns || piece.isEmpty else {
+        return String(parts.width > columns / 2 ? piece[..<parts.end] : piece[...])
+      }
       piece.append(scalar)
+      if scalar == "/" { parts = (piece.endIndex, width) }
     }
     return String(piece)
   }

@@ -76,4 +76,41 @@ import Testing
       }
     }
   }
+
+  @Test func `in a terminal draws anew and gives the screen back`() async throws {
+    try await withDaemon { folder, daemon in
+      let command = try BuiltProgram.path("inspect-cli") + " tree --follow"
+      let arguments = ["-qec", "stty rows 24 cols 80; exec \(command)", "/dev/null"]
+      try await withProgram("/usr/bin/script", arguments, environment: settings(folder)) {
+        program in
+        try await program.waitForOutput("\u{1b}[?1049h")
+        try await program.waitForOutput("transformer-required")
+        daemon.push([delta(Samples.green.of(2), from: 1)])
+        try await program.waitForOutput("●2")
+        // What Ctrl-C is to a terminal.
+        try program.type("\u{3}")
+        let status = try await program.waitForExit()
+        #expect(status == 0)
+        let end = try #require(program.output.range(of: "\u{1b}[?25h\u{1b}[?1049l"))
+        // The tree as it was last stays readable.
+        #expect(program.output[end.upperBound...].contains("employee.birthdate"))
+      }
+    }
+  }
+
+  @Test func `in a dumb terminal writes plain lines`() async throws {
+    try await withDaemon { folder, daemon in
+      let command = try BuiltProgram.path("inspect-cli") + " tree --follow"
+      var variables = settings(folder)
+      variables["TERM"] = "dumb"
+      try await withProgram(
+        "/usr/bin/script", ["-qec", command, "/dev/null"], environment: variables
+      ) { program in
+        try await program.waitForOutput("employee.birthdate")
+        daemon.push([delta(Samples.green.of(2), from: 1)])
+        try await program.waitForOutput("was broken")
+        #expect(!program.output.contains("\u{1b}"))
+      }
+    }
+  }
 }
