@@ -86,12 +86,12 @@ struct TreeScreen {
     let columns = size?.columns ?? CLILimits.plainColumns
     let rows = max(3, size?.rows ?? CLILimits.plainRows)
     let layout = Layout(palette: context.palette, columns: columns, rows: rows)
-    let tree = view.lines(observation, layout: layout)
     let room = rows - 2
-    let shown = tree.count > room ? Array(tree.prefix(room - 1)) : tree
+    let (tree, total) = view.lines(observation, layout, most: room)
+    let shown = total > room ? Array(tree.dropLast()) : tree
     var lines = [head(layout)] + shown
-    if shown.count < tree.count {
-      let rest = "\(context.palette.ellipsis) \(tree.count - shown.count) more rows"
+    if shown.count < total {
+      let rest = "\(context.palette.ellipsis) \(total - shown.count) more rows"
       lines.append(Line(rest + "; --worst-first, PID|NAME or a pipe show others", .faint))
     }
     var text = Self.home

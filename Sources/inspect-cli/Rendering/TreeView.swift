@@ -26,9 +26,17 @@ struct TreeView {
   }
 
   /// The whole tree.
-  func lines(_ observation: Observation, layout: Layout? = nil) -> [Line] {
-    let text = TreeText(layout ?? context.layout, context.clock)
+  func lines(_ observation: Observation) -> [Line] {
+    lines(observation, context.layout, most: .max).shown
+  }
+
+  /// The first lines of the tree, and how many there are: those that nobody sees are not made.
+  func lines(
+    _ observation: Observation, _ layout: Layout, most: Int
+  ) -> (shown: [Line], total: Int) {
+    let text = TreeText(layout, context.clock)
     var lines: [Line] = []
+    var total = 0
     var sum = Counts()
     var hidden = (ended: 0, internal: 0)
     let processes = shown(observation)
@@ -38,24 +46,26 @@ struct TreeView {
       options.all = options.all || entry.hasEnded
       let outline = TreeOutline(model, hasEnded: entry.hasEnded, options)
       lines.append(text.line(entry, outline.counts))
-      lines += outline.rows.map(text.line)
+      lines += outline.rows.prefix(max(0, most - lines.count)).map(text.line)
+      total += 1 + outline.rows.count
       for colour in Colour.allCases { sum[colour] += outline.counts[colour] }
       hidden.ended += outline.hiddenEnded
       hidden.internal += outline.hiddenInternal
     }
+    var sums: [Line] = []
     if processes.count > 1 {
       let words = " \(CountsText.words(sum)) in \(processes.count) processes"
       let sign = sum.worst.map(context.palette.sign) ?? Span(context.palette.dot)
-      lines.append(Line(sign, Span(words, .strong)))
+      sums.append(Line(sign, Span(words, .strong)))
     }
     let parts = [
       hidden.ended > 0 ? "\(hidden.ended) ended" : nil,
       hidden.internal > 0 ? "\(hidden.internal) internal" : nil,
     ].compactMap(\.self)
     if !parts.isEmpty {
-      lines.append(Line("Not shown: \(parts.joined(separator: ", ")) (--all)", .faint))
+      sums.append(Line("Not shown: \(parts.joined(separator: ", ")) (--all)", .faint))
     }
-    return lines
+    return (Array((lines + sums).prefix(most)), total + sums.count)
   }
 
   /// All bindings that are shown, by colour.
