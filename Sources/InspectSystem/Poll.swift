@@ -20,7 +20,9 @@ package struct Poll {
 
   /// Sleeps until something is ready, a signal came, or the time is over; nil means for ever.
   package mutating func wait(microseconds: Int64?) throws(SystemError) {
-    let milliseconds: Int32 = microseconds.map { Int32(clamping: max(0, ($0 + 999) / 1_000)) } ?? -1
+    // Rounded up, so that nobody wakes before its time.
+    let milliseconds: Int32 =
+      microseconds.map { Int32(clamping: max(0, $0 / 1_000 + ($0 % 1_000 > 0 ? 1 : 0))) } ?? -1
     let found = unsafe entries.withUnsafeMutableBufferPointer {
       unsafe poll($0.baseAddress, nfds_t($0.count), milliseconds)
     }

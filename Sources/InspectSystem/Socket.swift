@@ -1,3 +1,4 @@
+private import CInspectSystem
 private import Glibc
 
 /// Stream sockets that never block, never raise a signal and do not survive an exec.
@@ -97,6 +98,10 @@ package enum Socket {
       }
     }
     guard done == 0 || errno == EINPROGRESS else { throw .last("connect", "127.0.0.1:\(port)") }
+    // Small messages leave at once instead of waiting for the answer to those before them.
+    var yes: Int32 = 1
+    _ = unsafe setsockopt(
+      socket.number, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
     return socket
   }
 
@@ -112,16 +117,15 @@ package enum Socket {
 
   /// Takes the next connection; nil if nobody is waiting.
   package static func accept(on listener: borrowing Descriptor) throws(SystemError) -> Descriptor? {
-    let number = Glibc.accept(listener.number, nil, nil)
+    // In one call: between two, another thread of the program could start one that inherits it.
+    let number = inspect_accept(listener.number)
     guard number >= 0 else {
       switch errno {
       case EAGAIN, EINTR, ECONNABORTED: return nil
       default: throw .last("accept")
       }
     }
-    let socket = Descriptor(owning: number)
-    try prepare(socket.number)
-    return socket
+    return Descriptor(owning: number)
   }
 
   /// Reads what is there, at most the given number of bytes, and appends it.

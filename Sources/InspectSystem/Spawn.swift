@@ -21,7 +21,7 @@ package enum Spawn {
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-    unsafe posix_spawnattr_setflags(&attributes, 0x80)  // POSIX_SPAWN_SETSID
+    setPlainSignals(&attributes, inSessionOfItsOwn: true)
     var words = unsafe duplicates([program] + arguments)
     defer { unsafe words.forEach { unsafe free($0) } }
     var pid = pid_t()
@@ -36,7 +36,7 @@ package enum Spawn {
   ///
   /// Standard error leads nowhere. At most `limit` bytes are kept; the rest is read and dropped.
   package static func output(
-    of program: String, _ arguments: [String], input: [UInt8] = [], limit: Int = 1 << 20
+    of program: String, _ arguments: [String], limit: Int = 1 << 20
   ) throws(SystemError) -> (bytes: [UInt8], status: Int32) {
     var ends: [Int32] = [-1, -1]
     guard unsafe inspect_pipe(&ends) == 0 else { throw .last("pipe") }
@@ -48,10 +48,14 @@ package enum Spawn {
     unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    setPlainSignals(&attributes, inSessionOfItsOwn: false)
     var words = unsafe duplicates([program] + arguments)
     defer { unsafe words.forEach { unsafe free($0) } }
     var pid = pid_t()
-    let failure = unsafe posix_spawn(&pid, program, &actions, nil, &words, environ)
+    let failure = unsafe posix_spawn(&pid, program, &actions, &attributes, &words, environ)
     writing = nil
     _ = consume writing
     guard failure == 0 else {
@@ -70,6 +74,22 @@ package enum Spawn {
     return (bytes, wait(for: pid))
   }
 
+  /// The signals as a program expects them, whatever this thread blocks and this program ignores.
+  private static func setPlainSignals(
+    _ attributes: inout posix_spawnattr_t, inSessionOfItsOwn: Bool
+  ) {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGPIPE, SIGTERM, SIGINT, SIGHUP, SIGQUIT] {
+      unsafe sigaddset(&signals, number)
+    }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    let session: Int32 = inSessionOfItsOwn ? 0x80 : 0  // POSIX_SPAWN_SETSID
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | session
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+  }
+
   /// The words as C wants them, with an ending null; to be freed one by one.
   private static func duplicates(_ words: [String]) -> [UnsafeMutablePointer<CChar>?] {
     var copies: [UnsafeMutablePointer<CChar>?] = unsafe []
@@ -79,17 +99,22 @@ package enum Spawn {
   }
 
   /// Waits for a child; its exit status, or 128 and the signal that ended it.
+  ///
+  /// - Returns: −1 where it is no child, or somebody else has buried it.
   package static func wait(for pid: Int32) -> Int32 {
     var status: Int32 = 0
-    retrying { Int(unsafe waitpid(pid, &status, 0)) }
-    let signal = status & 0x7f
-    return signal == 0 ? (status >> 8) & 0xff : 128 + signal
+    guard retrying({ Int(unsafe waitpid(pid, &status, 0)) }) == Int(pid) else { return -1 }
+    return meaning(of: status)
   }
 
   /// Exit status of a child that has ended; nil while it runs.
   package static func ended(_ pid: Int32) -> Int32? {
     var status: Int32 = 0
     guard unsafe waitpid(pid, &status, WNOHANG) == pid else { return nil }
+    return meaning(of: status)
+  }
+
+  private static func meaning(of status: Int32) -> Int32 {
     let signal = status & 0x7f
     return signal == 0 ? (status >> 8) & 0xff : 128 + signal
   }
