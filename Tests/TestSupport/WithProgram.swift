@@ -33,6 +33,13 @@ package struct ProgramRun: Hashable, Sendable {
   package let output: String
   package let errorOutput: String
 
+  /// Takes the parts as they are.
+  package init(status: Int32, output: String, errorOutput: String) {
+    self.status = status
+    self.output = output
+    self.errorOutput = errorOutput
+  }
+
   /// The output's lines, without their ends.
   package var lines: [String] {
     var lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
