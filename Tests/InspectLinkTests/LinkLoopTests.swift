@@ -188,7 +188,7 @@ import Testing
 
   @Test func `a listener out of descriptors rests instead of spinning`() async {
     await #expect(processExitsWith: .success) {
-      try withTemporaryFolder { folder in
+      let status: Int32 = try withTemporaryFolder { folder in
         let path = folder.path("a.sock")
         let loop = try LinkLoop()
         loop.add(LinkListener(try Socket.listen(at: path)))
@@ -199,21 +199,20 @@ import Testing
         var turns = 0
         let end = loop.now.after(.milliseconds(350))
         while loop.now < end {
-          guard try loop.turn(until: end).isEmpty else { exit(3) }
+          guard try loop.turn(until: end).isEmpty else { return 3 }
           turns += 1
         }
         // One try each 100 ms.
-        guard turns < 12 else { exit(4) }
+        guard turns < 12 else { return 4 }
         limit.rlim_cur = 1_024
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         let last = loop.now.after(generously)
         while loop.now < last {
-          for case .arrived in try loop.turn(until: last) {
-            exit(0)
-          }
+          for case .arrived in try loop.turn(until: last) { return 0 }
         }
-        exit(5)
+        return 5
       }
+      exit(status)
     }
   }
 }

@@ -21,13 +21,8 @@ package enum ProcessFinding: Hashable, Sendable {
   package init(
     pid: Int32, in folder: RuntimeFolder
   ) throws(RuntimeFolder.Fault) {
-    let entry = ProcessTable.entry(of: pid)
-    if let entry, !entry.isDead, entry.user != Peer.ownUser {
-      self = .otherUser(entry)
-      return
-    }
     let found = try Discovery.scan(folder, removingDead: false)
-    guard let entry, !entry.isDead else {
+    guard let entry = ProcessTable.entry(of: pid), !entry.isDead else {
       // Of a process in another pid namespace only the folder knows.
       let distant = found.processes.first { $0.pid == pid }
       self = distant.map(Self.inspectable) ?? .noSuchProcess
@@ -37,6 +32,8 @@ package enum ProcessFinding: Hashable, Sendable {
     if let told = found.processes.first(where: { $0.stem == stem }) {
       self =
         entry.isStopped ? .stopped(told, isTraced: entry.isTraced) : .inspectable(told)
+    } else if entry.user != Peer.ownUser {
+      self = .otherUser(entry)
     } else if let fault = found.faults.first(where: { $0.file == stem + ".json" }) {
       self = .faulty(entry, fault)
     } else if ProcessTable.variable("BINDINSPECT", of: pid) == "none" {
