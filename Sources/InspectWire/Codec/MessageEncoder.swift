@@ -9,13 +9,20 @@ package struct MessageEncoder: Sendable {
   private var rows = RowBuffers()
   private var forgotten: [Subject] = []
   private var byteLimit = 0
+  private let keepsMemory: Bool
 
   /// Starts with nothing announced.
   ///
   /// - Parameters:
   ///   - tableTexts: Most texts that it announces and holds; 0 sends every text in full.
   ///   - tableBytes: Most UTF-8 bytes of these.
-  package init(tableTexts: Int = Limits.stringTable, tableBytes: Int = Limits.stringTableBytes) {
+  ///   - keepsMemory: Whether the memory of a message is kept for the next. Who has a thousand
+  ///     encoders, of which few write at a time, does without.
+  package init(
+    tableTexts: Int = Limits.stringTable, tableBytes: Int = Limits.stringTableBytes,
+    keepsMemory: Bool = true
+  ) {
+    self.keepsMemory = keepsMemory
     output = WireOutput(table: TextTable(countLimit: tableTexts, byteLimit: tableBytes))
   }
 
@@ -57,7 +64,7 @@ package struct MessageEncoder: Sendable {
     case .result(let answer): return encode(answer)
     case .error(let failure): EncodedFailure.write(failure, to: &output)
     }
-    return announce([]) + [output.json.bytes]
+    return announce([]) + [takeMessage()]
   }
 
   private mutating func encode(_ batch: Batch) -> [[UInt8]] {
@@ -89,7 +96,9 @@ package struct MessageEncoder: Sendable {
 
   // MARK: Row by row
 
-  /// Begins rows that `closeSection` or `closeBatches` will take; what was begun before is dropped.
+  /// Begins rows that `closeSection` or `closeBatches` will take.
+  ///
+  /// What was begun before is dropped; so is this, if another message is encoded before it is closed.
   ///
   /// - Parameter byteLimit: Most bytes of the frames to come, texts that are announced for them
   ///   included, columns not; one record is taken whatever its size.
@@ -156,7 +165,7 @@ package struct MessageEncoder: Sendable {
       batches.append(output.json.bytes)
     }
     let frames = announce(kinds) + batches
-    rows.reset()
+    _ = takeMessage()
     return (frames, last)
   }
 
@@ -165,9 +174,15 @@ package struct MessageEncoder: Sendable {
   private static let subjectBytes = 18
 
   private mutating func takeMessage() -> [UInt8] {
-    rows.reset()
+    let message = output.json.bytes
     forgotten = []
-    return output.json.bytes
+    if keepsMemory {
+      rows.reset()
+    } else {
+      rows = RowBuffers()
+      output.json = JSONWriter()
+    }
+    return message
   }
 
   // MARK: Tables

@@ -102,6 +102,17 @@ extension JSONReader {
     return number
   }
 
+  /// Whether a text is a number by the rules of JSON, and nothing else.
+  static func isNumber(_ text: String) -> Bool {
+    var reader = JSONReader(Array(text.utf8))
+    do {
+      _ = try reader.passNumber()
+      return reader.position == reader.bytes.count
+    } catch {
+      return false
+    }
+  }
+
   /// Passes over a number; whether it is written as an integer, without fraction and exponent.
   mutating func passNumber() throws(WireError) -> Bool {
     if position < bytes.count, bytes[position] == UInt8(ascii: "-") { position += 1 }

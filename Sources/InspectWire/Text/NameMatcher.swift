@@ -47,7 +47,7 @@ package enum NameMatcher {
     guard !wanted.isEmpty else { return Result(matches: [], total: 0) }
     for (instance, model) in models {
       for binding in model.declarationTable.slots.lazy.compactMap(\.told) {
-        let way = way(wanted, folded, fits: binding, asNumber: UInt64(name))
+        let way = way(wanted, folded, fits: binding, asNumber: UInt64(name), upTo: best)
         guard way != .none, way <= best else { continue }
         if way < best {
           best = way
@@ -74,13 +74,16 @@ package enum NameMatcher {
   }
 
   private static func way(
-    _ wanted: [UInt8], _ folded: [UInt8], fits binding: BindingRecord, asNumber number: UInt64?
+    _ wanted: [UInt8], _ folded: [UInt8], fits binding: BindingRecord, asNumber number: UInt64?,
+    upTo best: Way
   ) -> Way {
     if number == binding.id.rawValue { return .number }
     if binding.stableKey.utf8.elementsEqual(wanted) { return .stableKey }
     if binding.name.utf8.elementsEqual(wanted) { return .name }
     let keyPath = binding.keyPath ?? ""
     if keyPath.utf8.elementsEqual(wanted) { return .keyPath }
+    // What follows costs memory for each binding, and would not be kept.
+    guard best >= .folded else { return .none }
     let name = binding.name.utf8.map(fold)
     let path = keyPath.utf8.map(fold)
     if name == folded || path == folded { return .folded }

@@ -136,4 +136,14 @@ internal import Testing
     #expect(
       String(decoding: try #require(frames.last), as: UTF8.self).contains(#"["other","","…"]"#))
   }
+
+  @Test func `an encoder that keeps no memory writes the same`() {
+    var random = RandomRecords(seed: 11)
+    var (keeping, freeing) = (MessageEncoder(), MessageEncoder(keepsMemory: false))
+    for _ in 0..<200 {
+      let message = random.message()
+      let (one, other) = (keeping.encode(message), freeing.encode(message))
+      #expect(one == other)
+    }
+  }
 }

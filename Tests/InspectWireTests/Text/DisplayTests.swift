@@ -68,4 +68,27 @@ internal import Testing
   func `the nearest word is found`(word: String, among: [String], found: String?) {
     #expect(nearest(word, among: among) == found)
   }
+
+  @Test(arguments: 0..<17 as Range<UInt32>)
+  func `no scalar that hides comes through`(plane: UInt32) {
+    for value in stride(from: plane << 16, through: plane << 16 | 0xFFFF, by: plane < 2 ? 3 : 61) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let shown = display("a\(scalar)b")
+      let hides = shown.unicodeScalars.contains { scalar in
+        switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+          .paragraphSeparator:
+          true
+        default: scalar.properties.isDefaultIgnorableCodePoint
+        }
+      }
+      #expect(!hides, "\(value)")
+    }
+  }
+
+  @Test(arguments: RandomRecords.texts)
+  func `what was shown can be shown again`(text: String) {
+    let once = display(text, limit: 40)
+    #expect(display(once, limit: 40) == once)
+  }
 }

@@ -136,10 +136,7 @@ extension EncodedValue {
     _ = try input.json.peek()
     let start = input.json.offset
     let text = try input.json.readName()
-    var form = JSONReader(Array(text.utf8))
-    guard (try? form.passNumber()) != nil, (try? form.finish()) != nil else {
-      throw WireError(at: start, .outOfRange("decimal"))
-    }
+    guard JSONReader.isNumber(text) else { throw WireError(at: start, .outOfRange("decimal")) }
     return text
   }
 
