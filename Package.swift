@@ -78,7 +78,12 @@ let package = Package(
     suite("InspectLinkTests", ["InspectLink", "InspectWire", "InspectSystem"]),
     suite("InspectServerTests", ["InspectServer", "InspectLink", "InspectWire", "InspectSystem"]),
     suite(
-      "InspectReporterTests", ["InspectReporter", "InspectLink", "InspectWire", "InspectSystem"]),
+      "InspectReporterTests",
+      ["InspectReporter", "InspectLink", "InspectWire", "InspectSystem", "InspectedProgram"]),
+    .target(name: "CForking", path: "Tests/CForking"),
+    .executableTarget(
+      name: "InspectedProgram", dependencies: ["InspectReporter", "CForking"],
+      path: "Tests/InspectedProgram", swiftSettings: tests),
     suite("BindInspectTests", ["BindInspect", "InspectReporter", "InspectWire", "InspectSystem"]),
     suite("BindInspectFoundationTests", ["BindInspectFoundation", "BindInspect"]),
     suite("InspectordTests", ["inspectord", "InspectWire", "InspectLink", "InspectSystem"]),
