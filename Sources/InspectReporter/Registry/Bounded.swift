@@ -7,17 +7,8 @@ enum Bounded {
 
   /// Any text, likewise; unchanged ones are not copied.
   static func text(_ text: String, bytes limit: Int) -> String {
-    let utf8 = text.utf8
     var text = text
-    if utf8.count > limit {
-      let end = utf8.index(utf8.startIndex, offsetBy: limit - 3)
-      var cut = String.UnicodeScalarView()
-      for index in text.unicodeScalars.indices {
-        guard text.unicodeScalars.index(after: index) <= end else { break }
-        cut.append(text.unicodeScalars[index])
-      }
-      text = String(cut) + "…"
-    }
+    if text.utf8.count > limit { text = prefix(of: text, bytes: limit - 3) + "…" }
     guard text.utf8.contains(0) else { return text }
     return String(text.map { $0 == "\0" ? "\u{fffd}" : $0 })
   }

@@ -15,20 +15,26 @@ struct Ordinals {
   var size: Int { counts.count }
 
   /// Number of the next thing of this name, from 1; never one that lives now.
-  mutating func take(_ name: String) -> UInt32 {
-    var count = counts[name.hashValue] ?? Count()
+  mutating func take(_ name: String) -> UInt32 { take(hash: name.hashValue) }
+
+  /// The same by the name's hash.
+  mutating func take(hash: Int) -> UInt32 {
+    var count = counts[hash] ?? Count()
     if count.last > 0, count.live == 0 { idle -= 1 }
     count.last &+= 1
     count.live &+= 1
-    counts[name.hashValue] = count
+    counts[hash] = count
     return count.last
   }
 
   /// Gives one back: when none lives, the name may be forgotten and start at 1 again.
-  mutating func give(_ name: String) {
-    guard var count = counts[name.hashValue], count.live > 0 else { return }
+  mutating func give(_ name: String) { give(hash: name.hashValue) }
+
+  /// The same by the name's hash.
+  mutating func give(hash: Int) {
+    guard var count = counts[hash], count.live > 0 else { return }
     count.live -= 1
-    counts[name.hashValue] = count
+    counts[hash] = count
     guard count.live == 0 else { return }
     idle += 1
     if idle > ReporterLimits.idleNames {

@@ -101,7 +101,8 @@ extension Registry {
   /// Which bindings have to be told again.
   enum Retelling { case none, valued, all }
 
-  private func draft(_ probe: Probe, as word: StatusWord) -> Parcel.Draft {
+  /// The whole status of a binding, with the colour and moment given.
+  func draft(_ probe: Probe, as word: StatusWord) -> Parcel.Draft {
     let details = probe.details
     let showsValues = outgoing.map { $0.level >= .values } ?? true
     let counters = Counters(
@@ -119,7 +120,8 @@ extension Registry {
       writer: probe.writer.load(ordering: .relaxed), caller: probe.caller.load(ordering: .relaxed))
   }
 
-  private func declaration(_ probe: Probe) -> Parcel.Declaration {
+  /// What is to be declared of a binding.
+  func declaration(_ probe: Probe) -> Parcel.Declaration {
     Parcel.Declaration(
       probe: probe, source: probe.details?.source, target: probe.details?.target)
   }

@@ -22,6 +22,8 @@ struct Registry {
   private var names = Ordinals()
   private var stableKeys = Ordinals()
   private var shapes: [Shape.Key: Shape] = [:]
+  // A loop declares many of one shape in a row.
+  private var lastShape: (key: Shape.Key, shape: Shape)?
   private var shapesAtLastSweep = 64
 
   /// Whether anything is kept at all: not in mode `none`.
@@ -97,7 +99,7 @@ extension Registry {
       declared: Declared(
         scope: UInt32(truncatingIfNeeded: declaration.scope?.rawValue ?? 0),
         node: UInt32(truncatingIfNeeded: declaration.node?.rawValue ?? 0),
-        ordinal: number == nil ? 1 : stableKeys.take(shape.stableKey), shape: shape),
+        ordinal: number == nil ? 1 : stableKeys.take(hash: shape.stableKeyHash), shape: shape),
       isSecret: isSecret, colour: verdict.colour, since: now, marks: verdict.marks,
       details: details)
     if let number {
@@ -112,7 +114,7 @@ extension Registry {
   /// Gives back what the names of a binding that has ended took.
   mutating func forgetNames(of probe: Probe) {
     names.give(Ordinals.base(of: probe.name))
-    stableKeys.give(probe.declared.shape.stableKey)
+    stableKeys.give(hash: probe.declared.shape.stableKeyHash)
     probe.declared.shape.uses.subtract(1, ordering: .relaxed)
   }
 
@@ -134,13 +136,18 @@ extension Registry {
   }
 
   private mutating func shape(of key: Shape.Key) -> Shape {
-    if let known = shapes[key] { return known }
+    if let lastShape, lastShape.key == key { return lastShape.shape }
+    if let known = shapes[key] {
+      lastShape = (key, known)
+      return known
+    }
     if shapes.count > shapesAtLastSweep * 2 {
       shapes = shapes.filter { $0.value.uses.load(ordering: .relaxed) > 0 }
       shapesAtLastSweep = max(shapes.count, 64)
     }
     let shape = Shape(key)
     shapes[key] = shape
+    lastShape = (key, shape)
     return shape
   }
 }

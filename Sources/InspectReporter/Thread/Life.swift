@@ -40,6 +40,9 @@ final class Life: Sendable {
   /// Whether the process was forked in the middle of a change, so that nothing is known.
   var isOrphan: Bool { isOrphaned.load(ordering: .relaxed) }
 
+  /// Whether there is a thread.
+  var isRunning: Bool { state.withLock { $0.thread != nil } }
+
   /// Whether the thread is to end.
   var isStopping: Bool { state.withLock { $0.isStopping } }
 
@@ -79,7 +82,8 @@ final class Life: Sendable {
   func stop() {
     let isRunning = state.withLock { state in
       defer { state.isStopping = true }
-      return state.thread != nil || hasBegun.load(ordering: .relaxed) && setting.mode != .none && !setting.isAlone
+      return state.thread != nil
+        || hasBegun.load(ordering: .relaxed) && setting.mode != .none && !setting.isAlone
     }
     hasBegun.store(true, ordering: .relaxed)
     guard isRunning else { return }

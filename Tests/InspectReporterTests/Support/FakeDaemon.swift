@@ -1,4 +1,5 @@
 import InspectLink
+import InspectReporter
 import InspectSystem
 import InspectWire
 import Testing
@@ -17,7 +18,7 @@ final class FakeDaemon {
   /// Number of the last batch; each must follow the one before.
   private(set) var sequence: UInt64 = 0
   /// Statuses in the order in which they came.
-  private(set) var statuses: [StatusRecord] = []
+  var statuses: [StatusRecord] = []
   private(set) var bytes: [UInt8] = []
   /// Whether batches are confirmed.
   var confirms = true
@@ -39,9 +40,19 @@ final class FakeDaemon {
       found = try? Discovery.scan(RuntimeFolder(path: folder.path)).processes.first
       return found != nil
     }
-    let address = LinkAddress.unix(try #require(found?.socket))
-    daemon.key = daemon.loop.add(try Link(dialing: address, now: daemon.loop.now))
+    try daemon.dial(try #require(found))
     return daemon
+  }
+
+  /// Dials a process.
+  static func attached(to process: Advertisement) throws -> FakeDaemon {
+    let daemon = try FakeDaemon()
+    try daemon.dial(process)
+    return daemon
+  }
+
+  private func dial(_ process: Advertisement) throws {
+    key = loop.add(try Link(dialing: .unix(process.socket), now: loop.now))
   }
 
   /// Listens where the reporter will dial.
@@ -67,6 +78,31 @@ final class FakeDaemon {
       }
       for event in try loop.turn(until: loop.now.after(.milliseconds(20))) { take(event) }
     }
+  }
+
+  /// Attached to a reporter that has made a first scope for it.
+  static func started(with live: LiveReporter, level: Level = .status) throws -> FakeDaemon {
+    let scope = live.reporter.makeScope(name: "first")
+    let daemon = try attached(to: live.folder, level: level)
+    try daemon.wait("the first scope") { daemon.model.scope(scope) != nil }
+    return daemon
+  }
+
+  /// Makes batches, unconfirmed, until the reporter may send no more.
+  func exhaustCredit(of live: LiveReporter) throws {
+    confirm()
+    while true {
+      let before = records
+      _ = live.reporter.makeScope(name: "filler")
+      let limit = loop.now.after(.milliseconds(400))
+      while records == before, loop.now < limit { turn() }
+      if records == before { return }
+    }
+  }
+
+  /// Serves the link for a moment.
+  func turn() {
+    for event in (try? loop.turn(until: loop.now.after(.milliseconds(5)))) ?? [] { take(event) }
   }
 
   struct TimedOut: Error { var what: String }

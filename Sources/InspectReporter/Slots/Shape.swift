@@ -1,0 +1,92 @@
+internal import InspectWire
+internal import Synchronization
+
+/// What bindings declared by the same line have in common.
+final class Shape: Sendable {
+  let place: Place
+  let keyPath: String?
+  let transformer: String?
+  let source: Endpoint
+  let target: Endpoint
+  let direction: Direction
+  /// Stable key of the first binding of this shape.
+  let stableKey: String
+  /// Hash of the stable key, which other shapes may have too.
+  let stableKeyHash: Int
+  /// Whether its names say that its values must not leave the process.
+  let isSecret: Bool
+  /// Living bindings that have it; written under the registry's lock.
+  let uses = Atomic<Int>(0)
+
+  init(_ key: Key) {
+    let declaration = key.declaration
+    place = Bounded.place(declaration.place)
+    keyPath = declaration.keyPath.map { Bounded.name($0) }
+    transformer = declaration.transformer.map { Bounded.name($0) }
+    source = Bounded.endpoint(declaration.source)
+    target = Bounded.endpoint(declaration.target)
+    direction = declaration.direction
+    stableKey = Self.stableKey(place: place, path: keyPath ?? source.property)
+    stableKeyHash = stableKey.hashValue
+    isSecret = Redaction.isSecret(names: [keyPath ?? "", source.property, target.property])
+  }
+
+  /// The shape of bindings that nobody is told of.
+  static let empty = Shape(
+    Key(
+      BindingDeclaration(
+        place: .unknown(why: ""), source: Endpoint(owner: "", property: "", valueType: ""),
+        target: Endpoint(owner: "", property: "", valueType: ""))))
+
+  // Where it stands and what it reads.
+  private static func stableKey(place: Place, path: String) -> String {
+    switch place {
+    case .source(let file, let line): "\(file):\(line)/\(path)"
+    case .code(let addresses): "\(addresses.first?.offset ?? 0)/\(path)"
+    case .unknown: "?/\(path)"
+    }
+  }
+
+  /// By what shapes are found again: all of a declaration but scope, node and name, byte for byte.
+  struct Key: Hashable {
+    let declaration: BindingDeclaration
+
+    init(_ declaration: BindingDeclaration) { self.declaration = declaration }
+
+    // Texts that differ in bytes alone are rare, so that equality of texts comes first.
+    static func == (one: Self, other: Self) -> Bool {
+      let (one, other) = (one.declaration, other.declaration)
+      return one.place == other.place && one.direction == other.direction
+        && exact(one.keyPath, other.keyPath) && exact(one.transformer, other.transformer)
+        && exact(one.source, other.source) && exact(one.target, other.target)
+    }
+
+    // One line of a program rarely declares two shapes: hashing the rest costs more than it saves.
+    func hash(into hasher: inout Hasher) {
+      switch declaration.place {
+      case .source(let file, let line):
+        hasher.combine(file.utf8.count)
+        hasher.combine(line)
+      case .code(let addresses): hasher.combine(addresses.first?.offset)
+      case .unknown: break
+      }
+      hasher.combine(ExactText(declaration.keyPath ?? declaration.source.property))
+    }
+
+    private static func exact(_ one: Endpoint, _ other: Endpoint) -> Bool {
+      exact(one.owner, other.owner) && exact(one.property, other.property)
+        && exact(one.valueType, other.valueType)
+    }
+
+    private static func exact(_ one: String?, _ other: String?) -> Bool {
+      guard one == other else { return false }
+      guard let one, let other, one.utf8.count == other.utf8.count else { return one == nil }
+      let same = unsafe one.utf8.withContiguousStorageIfAvailable { one in
+        unsafe other.utf8.withContiguousStorageIfAvailable { other in
+          unsafe one.elementsEqual(other)
+        }
+      }
+      return same.flatMap(\.self) ?? (ExactText(one) == ExactText(other))
+    }
+  }
+}

@@ -1,0 +1,9 @@
+#pragma once
+
+// Swift declares `fork` unavailable; tests of what a forked child does need it.
+
+/// Like `fork`.
+int test_fork(void);
+
+/// Closes every descriptor from this one on, as daemons do.
+void test_close_from(int first);
