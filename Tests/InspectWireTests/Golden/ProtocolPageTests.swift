@@ -51,15 +51,15 @@ internal import Testing
     for code in codes { #expect(text.contains("`\(code.rawValue)`"), "\(code.rawValue)") }
     for (mark, name) in Marks.named { #expect(text.contains("\(mark.rawValue) \(name)")) }
     for code in [
-      CloseCode.goingAway, CloseCode.ruleBroken, CloseCode.tooLarge, CloseCode.ownFault,
-      CloseCode.stalled, CloseCode.replaced, CloseCode.detached,
+      WireClose.goingAway, WireClose.ruleBroken, WireClose.tooLarge, WireClose.ownFault,
+      WireClose.stalled, WireClose.replaced, WireClose.detached,
     ] {
       #expect(text.contains("\n| \(code) |"), "\(code)")
     }
   }
 
   @Test func `a close reason fits into a close frame`() {
-    let reason = CloseCode.reason(String(repeating: "é\u{1b}", count: 200))
+    let reason = WireClose.reason(String(repeating: "é\u{1b}", count: 200))
     #expect(reason.utf8.count <= 123)
     #expect(!reason.unicodeScalars.contains("\u{1b}"))
   }

@@ -1,7 +1,7 @@
 /// Why a side closes a connection, as the number that WebSocket carries.
 ///
 /// Only these are sent: 1012 to 1015 are taken for errors by libwebsockets 4.1.
-package enum CloseCode {
+package enum WireClose {
   /// The side ends, or has said `bye`.
   package static let goingAway: UInt16 = 1001
   /// A rule was broken: not greeted in time, a message that cannot be read, the wrong role.
