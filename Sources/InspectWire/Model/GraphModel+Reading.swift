@@ -47,6 +47,14 @@ extension GraphModel {
 
   // MARK: All of a kind
 
+  /// How many bindings that have not ended meet a condition on their newest status; one pass.
+  package func countLiving(where isMeant: (StatusRecord) -> Bool) -> UInt64 {
+    bindingTable.slots.reduce(0) { count, slot in
+      guard slot.isDeclared, slot.ended == nil, let status = slot.status else { return count }
+      return isMeant(status) ? count + 1 : count
+    }
+  }
+
   /// Every scope that was told, the oldest first. Sorted at each call.
   package var scopes: [ScopeRecord] {
     scopeTable.slots.compactMap(\.told).sorted { $0.id < $1.id }
