@@ -1,4 +1,3 @@
-/// Filled by its room.
 @main
 enum Program {
   static func main() {}

@@ -1,0 +1,54 @@
+/// Every bound of the hub in one place, with its unit and its reason; those of the protocol are in
+/// `Limits`. Times are microseconds.
+enum HubLimits {
+  // Greeting
+  /// Time for the first message: whoever says nothing keeps a connection from others.
+  static let greeting: Int64 = 5_000_000
+  /// Delay before a wrong token is refused: guessing gets slow, and nothing else.
+  static let wrongToken: Int64 = 1_000_000
+  /// Wrong tokens in a minute that are answered at all.
+  static let wrongTokensAMinute = 10
+
+  // Telling
+  /// Shortest time between two flushes of deltas to one observer: twenty a second.
+  static let flush: Int64 = 50_000
+  /// Steps in which flushes come.
+  static let flushStep: Int64 = 5_000
+  /// Sections of one flush: about a megabyte, then others have their turn.
+  static let sectionsPerFlush = 20
+  /// Time without taking a frame after which an observer is ended.
+  static let stalled: Int64 = 60_000_000
+  /// Frames that wait for one peer before it is read no further: answers to its own requests.
+  static let waitingFrames = 256
+  /// Texts in the table of one observer's link, and their bytes: half of what a peer may hold.
+  static let tableTexts = 1 << 16
+  static let tableBytes = 8 << 20
+
+  // Reporting
+  /// Time without a batch after which a reporter that tells no `beat` has told all, for `attach`.
+  static let settling: Int64 = 200_000
+  /// The same for what it told on an earlier link and not on this one.
+  static let confirming: Int64 = 5_000_000
+  /// Longest time that `attach` waits for a process to tell what it has.
+  static let settlingLimit: Int64 = 5_000_000
+  /// Entries of one process's history: a screenful each for hundreds of bindings.
+  static let history = 4_096
+  /// Entries of a binding's history in an explanation.
+  static let explainedHistory = 16
+  /// Candidates that an ambiguous name is answered with.
+  static let candidates = 20
+
+  // Keeping
+  /// Time for which ended processes and ended things are kept.
+  static let retention: Int64 = 600_000_000
+  /// Ended processes kept: those of a day of restarting.
+  static let endedProcesses = 32
+  /// Ended things kept of one process.
+  static let endedThings = 4_096
+  /// Forgotten bindings of which the name is still known, so that `why` can say so.
+  static let forgottenNames = 1_024
+  /// Forgotten things whose end streams can still be told; who is further behind starts anew.
+  static let forgottenThings = 16_384
+  /// Time between two looks at what may be over.
+  static let housekeeping: Int64 = 1_000_000
+}

@@ -1,0 +1,235 @@
+internal import InspectWire
+
+/// One subscription of an observer: what has been told on it, and what is to be told next.
+struct ObserverStream {
+  let id: UInt64
+  let level: Level
+  private let filter: Set<InstanceID>
+  private var phase: Phase
+  private var feeds: [InstanceID: Feed] = [:]
+  /// Processes of which something has not been told, each once, in the order of their turns.
+  private var behind = Queue<InstanceID>()
+  private var isBehind: Set<InstanceID> = []
+  /// Processes whose entries have changed.
+  private var changedEntries: Set<InstanceID> = []
+  /// Whether the whole list of processes is to be told.
+  private var needsList = true
+  /// `to` of the last message; 0 until the snapshot is whole.
+  private var revision: UInt64
+
+  private enum Phase {
+    /// `snapshotBegin` is to come.
+    case beginning(why: String)
+    case walking(SnapshotWalk)
+    /// All has been told once; what changed up to this stamp meanwhile is to be told, then the end.
+    case catchingUp(UInt64)
+    case live
+  }
+
+  /// What a hub knows, as streams need it.
+  struct View {
+    let run: InstanceID
+    let stamp: UInt64
+    let processes: [InstanceID: HubProcess]
+    /// Instances in the order of their coming.
+    let order: [InstanceID]
+  }
+
+  // MARK: Beginning
+
+  init(_ request: Subscribe, _ view: View) {
+    id = request.id
+    level = request.level
+    filter = Set(request.instances)
+    revision = 0
+    phase = .live
+    guard let cursor = request.cursor else {
+      phase = .beginning(why: "subscribed")
+      return
+    }
+    guard cursor.run == view.run else {
+      phase = .beginning(why: "restarted")
+      return
+    }
+    let known = view.order.filter { covers($0) }
+    for instance in known { feeds[instance] = Feed(toldThrough: cursor.revision) }
+    let isLost = known.contains { instance in
+      guard let process = view.processes[instance] else { return false }
+      return feeds[instance]?.isTooFarBehind(process) ?? true
+    }
+    guard cursor.revision > 0, cursor.revision <= view.stamp, !isLost else {
+      phase = .beginning(why: "expired")
+      return
+    }
+    revision = cursor.revision
+    for instance in known { noteChange(of: instance) }
+  }
+
+  /// Whether the stream is about a process.
+  func covers(_ instance: InstanceID) -> Bool { filter.isEmpty || filter.contains(instance) }
+
+  // MARK: Noting
+
+  /// Notes that something of a process has changed.
+  mutating func noteChange(of instance: InstanceID) {
+    guard covers(instance) else { return }
+    if level == .counts {
+      changedEntries.insert(instance)
+      return
+    }
+    guard case .beginning = phase else {
+      if isBehind.insert(instance).inserted { behind.append(instance) }
+      return
+    }
+  }
+
+  /// Notes that the entry of a process has changed.
+  mutating func noteEntry(of instance: InstanceID) {
+    if covers(instance) { changedEntries.insert(instance) }
+  }
+
+  /// Notes that a process was dropped.
+  mutating func noteDropped(_ instance: InstanceID) {
+    guard covers(instance) else { return }
+    feeds[instance] = nil
+    changedEntries.remove(instance)
+    needsList = true
+  }
+
+  /// Whether its list or its snapshot has yet to begin.
+  var isStarting: Bool {
+    if case .beginning = phase { true } else { needsList }
+  }
+
+  /// Whether there is something that the pace of flushes does not concern.
+  var isUrgent: Bool {
+    if needsList { return true }
+    if case .live = phase { return false }
+    return true
+  }
+
+  /// Whether there is something for the next flush.
+  var hasChanges: Bool { !changedEntries.isEmpty || !behind.isEmpty }
+
+  // MARK: Telling
+
+  /// The next frames that wait for no flush; nil where there are none.
+  mutating func urgent(_ encoder: inout MessageEncoder, _ view: View) -> [[UInt8]]? {
+    if needsList {
+      needsList = false
+      changedEntries = []
+      let entries = view.order.filter { covers($0) }.compactMap { view.processes[$0]?.entry }
+      return encoder.encode(
+        .processes(Processes(id: id, isWhole: true, entries: entries)))
+    }
+    switch phase {
+    case .live: return nil
+    case .beginning(let why): return begin(why, &encoder, view)
+    case .walking(var walk):
+      encoder.openRows(byteLimit: Limits.sectionBytes)
+      let step = walk.fill(&encoder, from: view.processes, level: level)
+      guard case .part(let instance) = step else {
+        phase = .catchingUp(view.stamp)
+        return urgent(&encoder, view)
+      }
+      phase = .walking(walk)
+      let link = ChainLink(run: view.run, from: 0, to: 0)
+      return encoder.closeSection(.snapshotPart, stream: id, link: link, instance: instance)
+    case .catchingUp(let stamp):
+      if let oldest = oldestUntold(view), oldest <= stamp, let frames = section(&encoder, view) {
+        return frames
+      }
+      phase = .live
+      return encoder.encode(.snapshotEnd(SnapshotEnd(stream: id, link: advance(view))))
+    }
+  }
+
+  /// The next frames of a flush; nil where all has been told.
+  mutating func delta(_ encoder: inout MessageEncoder, _ view: View) -> [[UInt8]]? {
+    if !changedEntries.isEmpty {
+      let entries = view.order.filter { changedEntries.contains($0) }
+        .compactMap { view.processes[$0]?.entry }
+      changedEntries = []
+      if !entries.isEmpty {
+        return encoder.encode(
+          .processes(Processes(id: id, isWhole: false, entries: entries)))
+      }
+    }
+    return section(&encoder, view)
+  }
+
+  private mutating func begin(
+    _ why: String, _ encoder: inout MessageEncoder, _ view: View
+  ) -> [[UInt8]] {
+    let instances = level == .counts ? [] : view.order.filter { covers($0) }
+    var bindings: UInt64 = 0
+    feeds = [:]
+    behind.removeAll()
+    isBehind = []
+    for instance in instances {
+      feeds[instance] = Feed(toldThrough: view.stamp)
+      guard let counts = view.processes[instance]?.model.counts else { continue }
+      bindings &+= counts.live &+ counts.grey
+    }
+    revision = 0
+    phase = .walking(SnapshotWalk(over: instances))
+    return encoder.encode(
+      .snapshotBegin(SnapshotBegin(stream: id, run: view.run, why: why, bindings: bindings)))
+  }
+
+  private mutating func section(
+    _ encoder: inout MessageEncoder, _ view: View
+  ) -> [[UInt8]]? {
+    while let instance = behind.first {
+      guard let process = view.processes[instance] else {
+        leave(instance)
+        continue
+      }
+      var feed = feeds[instance] ?? Feed(toldThrough: 0)
+      if feed.isTooFarBehind(process) {
+        phase = .beginning(why: "expired")
+        return nil
+      }
+      encoder.openRows(byteLimit: Limits.sectionBytes)
+      let isTold = feed.fill(&encoder, from: process, level: level, stamp: view.stamp)
+      feeds[instance] = feed
+      leave(instance)
+      if !isTold {
+        // The others have their turns first.
+        isBehind.insert(instance)
+        behind.append(instance)
+      }
+      if encoder.isEmpty { continue }
+      return encoder.closeSection(.delta, stream: id, link: advance(view), instance: instance)
+    }
+    return nil
+  }
+
+  private mutating func leave(_ instance: InstanceID) {
+    behind.popFirst()
+    isBehind.remove(instance)
+  }
+
+  // MARK: The chain
+
+  private func oldestUntold(_ view: View) -> UInt64? {
+    behind.contents.compactMap { instance in
+      view.processes[instance].flatMap { process in
+        (feeds[instance] ?? Feed(toldThrough: 0)).oldestUntold(process)
+      }
+    }.min()
+  }
+
+  /// The next link: its `to` says that every change up to it has been told.
+  ///
+  /// During a snapshot it says 0: a cursor taken there starts anew.
+  private mutating func advance(_ view: View) -> ChainLink {
+    let from = revision
+    if case .live = phase {
+      // Whatever the order of the processes, nothing older than the oldest untold is missing.
+      let to = oldestUntold(view).map { $0 - 1 } ?? view.stamp
+      revision = max(revision, to)
+    }
+    return ChainLink(run: view.run, from: from, to: revision)
+  }
+}
