@@ -17,6 +17,15 @@ package struct OutputFile: Sendable {
     self.name = name
   }
 
+  /// Opens a file to write at its end, making it if need be; for its owner alone.
+  ///
+  /// It stays open as long as the program runs.
+  package static func opened(appendingTo path: String) throws(SystemError) -> OutputFile {
+    let number = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o600)
+    guard number >= 0 else { throw .last("open", path) }
+    return OutputFile(number: number, name: path)
+  }
+
   /// Whether a person's terminal is at the other end.
   package var isTerminal: Bool { isatty(number) == 1 }
 

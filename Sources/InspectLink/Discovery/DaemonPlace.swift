@@ -9,8 +9,10 @@ package final class DaemonPlace {
   /// Path for the socket; nothing is there, and nobody else may put one there.
   package let socket: String
 
+  /// Proof that the place is ours; held for as long as this is.
+  package let lock: HeldLock
+
   private let folder: RuntimeFolder
-  private let lock: HeldLock
 
   /// Takes the place; what a killed daemon left there is removed.
   ///

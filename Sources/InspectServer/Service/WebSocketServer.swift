@@ -14,7 +14,8 @@ package actor WebSocketServer {
   package nonisolated let ended: Waker
   private nonisolated let isStarted = Lock(false)
 
-  let handler: any ServerHandler
+  /// What decides; made for this server and used by it alone.
+  package let handler: any ServerHandler
   var context: ServiceContext?
   var rules = AcceptRules(port: nil)
   var connections: [ConnectionID: Connection] = [:]

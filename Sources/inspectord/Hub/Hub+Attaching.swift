@@ -15,7 +15,7 @@ extension Hub {
 
   mutating func attach(_ id: PeerID, _ request: AttachRequest, _ now: Instant) {
     let waiter = Attaching.Waiter(
-      peer: id, request: request.id, until: now.after(HubLimits.settlingLimit * 2))
+      peer: id, request: request.id, until: now.after(HubLimits.attaching))
     if let instance = live(request.process) {
       attachKnown(instance, waiter, now)
     } else {

@@ -168,6 +168,7 @@ extension Hub {
     }
     processes[instance]?.begin(facts, on: id, now: now.moment)
     if origin.isDialled { processes[instance]?.isAttached = true }
+    act(.unwatch(instance))
     act(
       .log(HubLogLine(level: .info, kind: "process", text: "reports: \(facts.name) (\(facts.pid))"))
     )

@@ -33,6 +33,8 @@ enum HubAction: Hashable, Sendable {
   case letGo(InstanceID)
   /// The link of this process is gone: watch whether it lives, and dial again if it was dialled.
   case watch(InstanceFacts)
+  /// It reports again: no more watching.
+  case unwatch(InstanceID)
   /// Write a line.
   case log(HubLogLine)
   /// End the daemon: nobody has needed it for as long as was asked for.

@@ -29,7 +29,9 @@ enum HubLimits {
   static let settling: Int64 = 200_000
   /// The same for what it told on an earlier link and not on this one.
   static let confirming: Int64 = 5_000_000
-  /// Longest time that `attach` waits for a process to tell what it has.
+  /// Longest time that `attach` takes, whatever happens.
+  static let attaching: Int64 = 7_000_000
+  /// Longest time of it that it waits for a process to tell what it has.
   static let settlingLimit: Int64 = 5_000_000
   /// Entries of one process's history: a screenful each for hundreds of bindings.
   static let history = 4_096

@@ -237,7 +237,7 @@ import Testing
     var bench = HubBench()
     let id = bench.observer()
     _ = dial(&bench, id, .pid(1))
-    bench.advance(HubLimits.settlingLimit * 2 + 1_000_000)
+    bench.advance(HubLimits.attaching + 1_000_000)
     guard case .error(let failure)? = bench.pull(id).first else {
       Issue.record("no error")
       return
