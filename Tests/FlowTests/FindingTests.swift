@@ -87,16 +87,21 @@ import Testing
     try await withStage { stage in
       let program = try await stage.workload()
       defer { program.kill() }
-      let log = stage.folder.path("trace")
-      let command = try BuiltProgram.path("inspect-cli")
-      let run = try await runProgram(
+      // Whoever attaches is the daemon; the command only asks it.
+      let traced = try startProgram(
         "/usr/bin/strace",
         [
-          "-f", "-qq", "-e", "trace=ptrace,process_vm_readv,process_vm_writev", "-o", log, command,
-          "attach", "\(program.pid)",
-        ],
-        environment: stage.environment)
+          "-f", "-qq", "-e", "trace=ptrace,process_vm_readv,process_vm_writev", "-o",
+          stage.folder.path("trace"), try BuiltProgram.path("inspectord"),
+        ], environment: stage.environment)
+      defer { traced.kill() }
+      try await eventually("the traced daemon answers", seen: { traced.summary }) {
+        try await stage.cli("status").status == 0
+      }
+      let run = try await stage.cli("attach", "\(program.pid)")
       #expect(run.status == 0, "\(run)")
+      _ = try await stage.cli("stop")
+      try await traced.waitForExit()
       let calls = try stage.folder.read("trace").split(separator: "\n")
         .filter { $0.contains("(") && !$0.contains("+++") && !$0.contains("---") }
       #expect(calls.isEmpty, "\(calls)")

@@ -57,7 +57,9 @@ import Testing
       #expect(why.status == 0)
       #expect(why.lines.count <= 24, "\(why.output)")
       for line in why.lines { #expect(columnWidth(of: line) <= 80, "\(line)") }
-      for word in ["Date", "String", "dateFormatter", "since", "EmployeeCell"] {
+      for word in [
+        "Date", "String", "dateFormatter", "since", "EmployeeList", "Trail", "Last write",
+      ] {
         #expect(why.output.contains(word), "no \(word) in\n\(why.output)")
       }
     }

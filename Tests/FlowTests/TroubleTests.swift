@@ -83,7 +83,7 @@ import Testing
     Mistake("why anything", 2, "daemon"),
     Mistake("explain transformer-requird", 64, "transformer-required"),
     Mistake("ps --folder /etc/hostname", 66, "/etc/hostname"),
-    Mistake("ps --folder relative", 66, "absolute"),
+    Mistake("ps --folder relative", 64, "absolute"),
   ]
 
   @Test(arguments: [0o777, 0o755, 0o770])

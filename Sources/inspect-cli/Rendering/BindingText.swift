@@ -37,7 +37,10 @@ struct BindingText: Sendable {
 
   /// One end: `Employee.birthdate, a Date`.
   func end(_ endpoint: Endpoint) -> String {
-    let parts = [endpoint.owner, endpoint.property].filter { !$0.isEmpty }
+    // Of a key path only the last segment is a property of the owner.
+    let property = endpoint.property.split(separator: ".").last.map(String.init)
+    let named = endpoint.owner.isEmpty ? endpoint.property : property ?? ""
+    let parts = [endpoint.owner, named].filter { !$0.isEmpty }
     let name = parts.map { palette.foreign($0) }.joined(separator: ".")
     let type =
       endpoint.valueType.isEmpty ? "type not known yet" : palette.foreign(endpoint.valueType)

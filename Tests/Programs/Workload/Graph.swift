@@ -15,13 +15,14 @@ struct Graph {
   }
 
   mutating func make(_ count: Int, red: Int) {
-    for index in probes.count..<(probes.count + count) {
+    let first = probes.count
+    for index in first..<(first + count) {
       let declaration = BindingDeclaration(
         scope: root, name: name.isEmpty ? "item\(index).title" : name,
         place: .source(file: "Workload/Graph.swift", line: index + 1),
         source: Endpoint(owner: "Item", property: "title", valueType: "String"),
         target: Endpoint(owner: "Label", property: "text", valueType: "String"))
-      let isRed = index - (probes.count) < red
+      let isRed = index - first < red
       probes.append(
         reporter.makeBinding(declaration, verdict: isRed ? Self.red : Verdict(.green)))
     }
