@@ -50,7 +50,9 @@ package final class LinkClient {
   package func send(_ text: [UInt8], until limit: Moment? = nil) throws(LinkClosure) {
     while true {
       switch link.send(text) {
-      case .queued: return
+      case .queued:
+        // Off with it now: the caller may do something else for long before it waits for an answer.
+        return try turn(until: loop.now)
       case .tooLarge: throw .failed(SystemError(call: "send", number: 90))  // EMSGSIZE
       case .full, .notOpen: break
       }

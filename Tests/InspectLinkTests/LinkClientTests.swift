@@ -52,6 +52,18 @@ import Testing
     }
   }
 
+  @Test func `what is sent leaves at once, whatever the client does next`() async throws {
+    let arrived = Lock<[String]>([])
+    try await withTemporaryFolder { folder in
+      let path = folder.path("a.sock")
+      let stop = try serve(at: path) { text, _, _ in arrived.withLock { $0.append(text) } }
+      defer { stop.wake() }
+      let client = try LinkClient(dialing: .unix(path))
+      try client.send(Array("a".utf8))
+      try await eventually("the message arrives") { arrived.withLock { $0 } == ["a"] }
+    }
+  }
+
   @Test func `without a message the time is over`() throws {
     try withServer({ _, _, _ in }) { client in
       let next = try client.next(until: client.now.after(.milliseconds(10)))
