@@ -18,6 +18,8 @@ struct Outlet {
   /// Slots that were dirty and wait for their turn.
   private var dirty: [UInt32: Probe] = [:]
   private var turn = 0
+  /// Whether all that there was at the beginning of the link has been told.
+  private var hasToldAll = false
 
   private enum Work {
     case records([Record])
@@ -77,12 +79,23 @@ struct Outlet {
     flushFrames(send)
     while frames.isEmpty, conversation.credit > 0 {
       if works.isEmpty { works = nextWorks(reporter) }
-      guard let work = works.popLast() else { break }
+      guard let work = works.popLast() else {
+        sayThatAllIsTold()
+        flushFrames(send)
+        break
+      }
       hasSent = true
       perform(work, reporter)
       flushFrames(send)
     }
     return hasSent
+  }
+
+  /// Says once on a link that there is nothing more to tell: what was not told does not exist.
+  private mutating func sayThatAllIsTold() {
+    guard !hasToldAll else { return }
+    hasToldAll = true
+    frames += encoder.encode(.beat)
   }
 
   private mutating func flushFrames(_ send: ([UInt8]) -> SendOutcome) {

@@ -12,6 +12,7 @@ final class FakeDaemon {
   private(set) var model = GraphModel()
   private(set) var history: [HistoryEntry] = []
   private(set) var lost: [Lost] = []
+  private(set) var hasBeenToldAll = false
   private(set) var farewell: Bye?
   private(set) var closure: LinkClosure?
   private(set) var records = 0
@@ -174,6 +175,9 @@ final class FakeDaemon {
       history += entries.entries
       if confirms { confirm() }
     case .lost(let loss): lost.append(loss)
+    case .beat:
+      #expect(!hasBeenToldAll, "that all is told is said once on a link")
+      hasBeenToldAll = true
     case .bye(let bye): farewell = bye
     default: Issue.record("a reporter said \(message)")
     }
