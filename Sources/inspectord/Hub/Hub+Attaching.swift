@@ -70,7 +70,7 @@ extension Hub {
     act(.letGo(instance))
     if let link = process.link {
       if peers[link]?.origin.isDialled == false { attaching.setUnwanted(instance, true) }
-      end(link, code: 4_003, reason: "detached")
+      end(link, code: 4_002, reason: "detached")
     }
     ended(instance, how: "detached", now)
     if let entry = processes[instance]?.entry {

@@ -31,7 +31,7 @@ extension Hub {
   /// Refuses a peer: it is told why, and its link ends.
   mutating func refuse(_ id: PeerID, _ reject: Reject, _ now: Instant) {
     say(.reject(reject), to: id, now)
-    peers[id]?.stage = .closing(code: 4_001, reason: reject.code.rawValue)
+    peers[id]?.stage = .closing(code: 1_008, reason: reject.code.rawValue)
     let text = "refused a peer: \(reject.text)"
     act(.log(HubLogLine(level: .info, kind: "refused-peer", text: text)))
     if case .dialled(let instance)? = peers[id]?.origin {
@@ -145,7 +145,7 @@ extension Hub {
         return
       }
       // The same process by a new link: the old one is dead, only nobody has noticed yet.
-      end(old, code: 4_000, reason: "replaced")
+      end(old, code: 4_001, reason: "replaced")
     } else if processes.values.filter(\.isLive).count >= Limits.reporters {
       refuse(id, Self.tooMany("reporters", Limits.reporters), now)
       return
@@ -165,10 +165,11 @@ extension Hub {
     if processes[instance] == nil {
       processes[instance] = HubProcess(facts: facts)
       order.append(instance)
+    } else {
+      act(.unwatch(instance))
     }
     processes[instance]?.begin(facts, on: id, now: now.moment)
     if origin.isDialled { processes[instance]?.isAttached = true }
-    act(.unwatch(instance))
     act(
       .log(HubLogLine(level: .info, kind: "process", text: "reports: \(facts.name) (\(facts.pid))"))
     )

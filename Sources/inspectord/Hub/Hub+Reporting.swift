@@ -32,7 +32,7 @@ extension Hub {
     guard let last = processes[instance]?.sequence else { return false }
     let (next, _) = last.addingReportingOverflow(1)
     guard sequence <= next else {
-      fault(id, code: 4_004, "batch \(next) expected, \(sequence) came", now)
+      fault(id, code: 4_003, "batch \(next) expected, \(sequence) came", now)
       return false
     }
     peers[id]?.confirm(max(sequence, last))

@@ -145,7 +145,8 @@ struct Hub {
   }
 
   private mutating func noteIdleness(_ now: Instant) {
-    if observers.isEmpty, !peers.values.contains(where: \.isReporter) {
+    // Whoever is about to say what it wants may need the daemon.
+    if !peers.values.contains(where: \.isHeard) {
       if idleSince == nil { idleSince = now.moment }
     } else {
       idleSince = nil
@@ -166,7 +167,7 @@ struct Hub {
         act(
           .log(
             HubLogLine(level: .info, kind: "stalled", text: "ended an observer that took nothing")))
-        end(id, code: 4_008, reason: "nothing was taken for \(HubLimits.stalled / 1_000_000) s")
+        end(id, code: 4_000, reason: "nothing was taken for \(HubLimits.stalled / 1_000_000) s")
       default: continue
       }
     }

@@ -43,6 +43,7 @@ struct Daemon {
       token: address.port == nil ? nil : token.text, run: run, version: Self.version,
       started: SystemClock.wallMicroseconds)
     try post(file, place)
+    server.post { server in (server.handler as? HubHandler)?.begin(on: server) }
     let port = address.port.map { ", port \($0) on loopback" } ?? ""
     log.write(
       LogLine(.info, "daemon", "\(Self.implementation) serves \(address.socketPath)\(port)"))

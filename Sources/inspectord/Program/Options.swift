@@ -29,14 +29,15 @@ struct Options: Equatable {
   static let entries = [
     Entry(
       name: "--folder", value: "PATH",
-      help: "runtime folder; else BINDINSPECT_FOLDER, else the user's own"),
+      help: "runtime folder; else BINDINSPECT_FOLDER, else the usual"),
     Entry(
       name: "--port", value: "NUMBER",
-      help: "loopback port; 0, the default, takes a free one, `none` opens none"),
+      help: "loopback port; 0 (default) is a free one, `none` none"),
     Entry(
       name: "--idle-exit", value: "SECONDS",
       help: "end when nobody reports or observes for so long"),
-    Entry(name: "--log", value: "FILE", help: "write the log to a file; `-` is standard error"),
+    Entry(
+      name: "--log", value: "FILE", help: "write the log there; `-` (default) is standard error"),
     Entry(
       name: "--log-level", value: "LEVEL", help: "error, warning, info (the default) or debug"),
     Entry(name: "--version", value: "", help: "print the version and end"),
@@ -124,13 +125,13 @@ struct Options: Equatable {
       "  \(head)\(String(repeating: " ", count: width - head.count))  \(entry.help)\n"
     }
     return """
-      inspectord: gathers what inspectable programs tell of their bindings, and tells it
-      to whoever watches. One serves a runtime folder; inspect-cli starts it when needed.
+      inspectord: gathers what inspectable programs tell of their bindings, and tells
+      it to whoever watches. One serves a runtime folder; inspect-cli starts it.
 
       Usage: inspectord [OPTION…]
 
       \(lines.joined())
-      It ends at SIGTERM and SIGINT. `inspect-cli help statuses` explains its exit status.
+      It ends at SIGTERM and SIGINT. `inspect-cli help statuses` explains how it ended.
 
       """
   }

@@ -19,6 +19,9 @@ final class HubHandler: ServerHandler {
     self.wall = wall
   }
 
+  /// Serving begins: from now on time counts.
+  func begin(on server: isolated WebSocketServer) { act(on: server) }
+
   // MARK: The server's events
 
   func opened(_ id: ConnectionID, peer: ServerPeer, on server: isolated WebSocketServer) {

@@ -80,7 +80,7 @@ import Testing
     }
     #expect(reject.code == refusal.code)
     #expect(!reject.text.isEmpty && !reject.remedy.isEmpty)
-    #expect(bench.peers[id]?.closing?.code == 4_001)
+    #expect(bench.peers[id]?.closing?.code == 1_008)
     #expect(bench.hub.processes.isEmpty && bench.hub.observers.isEmpty)
   }
 
@@ -167,7 +167,7 @@ import Testing
     var bench = HubBench()
     let first = bench.reporter(1)
     let second = bench.reporter(1)
-    #expect(bench.peers[first.id]?.closing == .init(code: 4_000, reason: "replaced"))
+    #expect(bench.peers[first.id]?.closing == .init(code: 4_001, reason: "replaced"))
     #expect(bench.hub.processes[second.instance]?.link == second.id)
     #expect(bench.hub.processes.count == 1)
   }

@@ -78,7 +78,7 @@ import Testing
     bench.advance(58_000_000)
     #expect(bench.peers[id]?.closing == nil)
     bench.advance(4_000_000)
-    #expect(bench.peers[id]?.closing?.code == 4_008)
+    #expect(bench.peers[id]?.closing?.code == 4_000)
     #expect(bench.peers[reporter.id]?.isOpen == true)
   }
 

@@ -24,7 +24,7 @@ import Testing
     bench.send(.batch(Batch(sequence: 3, records: [.binding(.bench(3))])), from: reporter.id)
     #expect(
       bench.peers[reporter.id]?.closing
-        == .init(code: 4_004, reason: "batch 2 expected, 3 came"))
+        == .init(code: 4_003, reason: "batch 2 expected, 3 came"))
     #expect(bench.model(reporter)?.bindings.map(\.id) == [BindingID(1)])
     #expect(bench.actions == [.watch(HubBench.facts(1))])
   }

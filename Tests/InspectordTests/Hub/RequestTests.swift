@@ -285,7 +285,7 @@ import Testing
       return
     }
     #expect(how == "detached")
-    #expect(bench.peers[reporter.id]?.closing?.code == 4_003)
+    #expect(bench.peers[reporter.id]?.closing?.code == 4_002)
     #expect(bench.actions.first == .letGo(reporter.instance))
     #expect(try #require(explanation(&bench, id, "title")).status.colour == .grey)
   }
