@@ -41,25 +41,34 @@ struct ExplanationText: Sendable {
 
   /// The colour in words, since when, and the step.
   var verdict: String {
-    let since = wall(status.since).map { clock.timeAndAgo($0) }
+    if status.colour == .grey { return ending }
+    let since = wall(status.since).map { " since \(clock.timeAndAgo($0))" } ?? ""
     let word = Palette.word(status.colour)
-    var text = word.prefix(1).uppercased() + word.dropFirst()
-    if status.colour == .grey {
-      text += since.map { " \($0)" } ?? ""
-    } else {
-      text += since.map { " since \($0)" } ?? ""
+    let text = word.prefix(1).uppercased() + word.dropFirst() + since
+    return switch (status.colour, status.step) {
+    case (.green, _): text + ": all nine steps are done."
+    case (.red, let step?): text + ": step \(step.rawValue) of 9, \(step.name), failed."
+    case (_, let step?):
+      text + ": step \(step.rawValue) of 9, \(step.name), cannot be decided yet."
+    case (_, nil): text + "."
     }
-    switch (status.colour, status.step) {
-    case (.green, _): text += ": all nine steps are done."
-    case (.red, let step?): text += ": step \(step.rawValue) of 9, \(step.name), failed."
-    case (.yellow, let step?):
-      text += ": step \(step.rawValue) of 9, \(step.name), cannot be decided yet."
-    case (.grey, let step?):
-      text += ". At its end step \(step.rawValue), \(step.name), was not done."
-    case (.grey, nil): text += ". At its end all nine steps were done."
-    case (.red, nil), (.yellow, nil): text += "."
+  }
+
+  /// When the binding ended, as far as that is known, and how it was then.
+  private var ending: String {
+    let how =
+      status.step.map { "step \($0.rawValue), \($0.name), was not done" }
+      ?? "all nine steps were done"
+    switch explanation.process.state {
+    case .ended(ProcessEntry.detached, let at):
+      return "Detached \(clock.timeAndAgo(at)). Then \(how)."
+    case .ended(let word, let at):
+      return "Ended \(clock.timeAndAgo(at)) with its process (\(palette.foreign(word, limit: 40))) "
+        + "or before. At its end \(how)."
+    case .live, .stale:
+      let since = wall(status.since).map { " \(clock.timeAndAgo($0))" } ?? ""
+      return "Ended\(since). At its end \(how)."
     }
-    return text
   }
 
   /// The time of day of a moment of the process; nil where it cannot be said.

@@ -35,6 +35,7 @@ struct TreeText: Sendable {
     switch state {
     case .live: nil
     case .stale(let since): "no word since \(clock.timeAndAgo(since))"
+    case .ended(ProcessEntry.detached, let at): "detached \(clock.timeAndAgo(at))"
     case .ended(let how, let at): "ended \(clock.timeAndAgo(at)): \(palette.foreign(how))"
     }
   }
@@ -128,6 +129,9 @@ struct TreeText: Sendable {
 }
 
 extension ProcessEntry {
+  /// The daemon's word for a process that somebody let go of.
+  static let detached = "detached"
+
   /// Whether nothing more comes of it.
   var hasEnded: Bool { if case .ended = state { true } else { false } }
 }

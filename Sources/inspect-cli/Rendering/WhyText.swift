@@ -65,8 +65,8 @@ struct WhyText: Sendable {
     var lines = [facts.title]
     lines += limited(
       WrappedText.lines(of: facts.verdict, columns: columns).map { Line($0) }, to: room.verdict)
-    let state = facts.explanation.process.state
-    if let note = TreeText(facts.layout, facts.clock).note(state) {
+    let process = facts.explanation.process
+    if !process.hasEnded, let note = TreeText(facts.layout, facts.clock).note(process.state) {
       lines.append(Line(palette.cut("Its process: \(note).", to: columns), .of(.yellow)))
     }
     if let reason = status.reasons.first {

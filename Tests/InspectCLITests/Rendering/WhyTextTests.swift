@@ -28,6 +28,20 @@ import Testing
     try Golden.expect(lines(Samples.explanation(status, process: ended)), is: "why-grey.txt")
   }
 
+  @Test func `tells a binding that was let go of`() throws {
+    var status = Samples.red
+    status.colour = .grey
+    let process = Samples.process(
+      state: .ended(how: "detached", atWall: Samples.now - 60_000_000))
+    try Golden.expect(lines(Samples.explanation(status, process: process)), is: "why-detached.txt")
+  }
+
+  @Test func `tells a binding whose process says nothing`() throws {
+    let process = Samples.process(state: .stale(sinceWall: Samples.now - 60_000_000))
+    try Golden.expect(
+      lines(Samples.explanation(Samples.red, process: process)), is: "why-stale.txt")
+  }
+
   @Test func `says what the mode keeps from being known`() throws {
     var status = Samples.red
     status.lastWrite = nil
