@@ -14,7 +14,7 @@ test: ## everything that has to hold for each change
 	@tools/need build test
 	@$(MAKE) --no-print-directory lint
 	swift build --build-tests
-	swift test --skip-build
+	@tools/test
 
 test-hard: ## the suite under the thread and the address sanitizer
 	@tools/need build test
@@ -23,12 +23,12 @@ test-hard: ## the suite under the thread and the address sanitizer
 test-thread:
 	swift build --build-tests --sanitize=thread --scratch-path .build/thread
 	TSAN_OPTIONS="halt_on_error=1 suppressions=$(CURDIR)/tools/thread.supp" \
-	  swift test --skip-build --sanitize=thread --scratch-path .build/thread
+	  tools/test --sanitize=thread --scratch-path .build/thread
 
 test-address:
 	swift build --build-tests --sanitize=address --scratch-path .build/address
 	ASAN_OPTIONS="detect_leaks=0" \
-	  swift test --skip-build --sanitize=address --scratch-path .build/address
+	  tools/test --sanitize=address --scratch-path .build/address
 
 lint: ## format and house rules
 	@swift format lint --strict --recursive Package.swift Sources Tests Examples Benchmarks

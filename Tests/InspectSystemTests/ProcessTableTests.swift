@@ -35,7 +35,13 @@ import Testing
     try withTemporaryFolder { folder in
       let path = folder.path(name)
       try FileManager.default.copyItem(atPath: "/bin/sleep", toPath: path)
-      let pid = try Spawn.detached(path, ["1000"])
+      // A child that another test is just starting may still hold the copy open for writing.
+      var started: Int32?
+      try eventuallyHere("the copy can be run") {
+        started = try? Spawn.detached(path, ["1000"])
+        return started != nil
+      }
+      let pid = try #require(started)
       defer { bury(pid) }
       try eventuallyHere("it runs", seen: { ProcessTable.entry(of: pid) as Any }) {
         ProcessTable.entry(of: pid)?.name == name

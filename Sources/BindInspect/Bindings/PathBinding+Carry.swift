@@ -115,7 +115,7 @@ extension PathBinding {
   /// - Parameter held: What the target held before it lost the value; nil if it still holds it.
   func judge(held: Value? = nil) {
     isSound = true
-    tell(facts.verdict, held: held)
+    tell(toldVerdict, held: held)
   }
 }
 

@@ -68,7 +68,7 @@ final class PathBinding: LiveBinding {
         place: .source(file: declaration.file, line: declaration.line), keyPath: keyPath,
         transformer: transformerName, source: sourceEndpoint, target: target.endpoint,
         direction: slot.takesInput ? .twoWay : .oneWay),
-      verdict: facts.verdict)
+      verdict: toldVerdict)
     self.probe = probe
     isSound = true
     guard !isEnded else { return probe.end() }

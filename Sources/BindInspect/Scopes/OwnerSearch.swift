@@ -52,11 +52,13 @@ struct OwnerSearch {
       owner: .found(className: className), segments: .nilObject(segment: segment), walk: walk)
   }
 
-  private var trail: [Candidate] {
+  /// Everybody who was asked, up to the one who answers, if anybody does.
+  var trail: [Candidate] {
     var trail: [Candidate] = []
     _ = chain.walk { link in
-      trail.append(Candidate(link.name, verdict(on: link)))
-      return false
+      let verdict = verdict(on: link)
+      trail.append(Candidate(link.name, verdict))
+      return verdict.isEmpty && link.object != nil
     }
     return Trail.cut(trail)
   }

@@ -70,6 +70,7 @@ extension Hub {
     act(.letGo(instance))
     if let link = process.link {
       if peers[link]?.origin.isDialled == false { attaching.setUnwanted(instance, true) }
+      peers[link]?.isLetGo = true
       end(link, code: 4_002, reason: "detached")
     }
     ended(instance, how: "detached", now)

@@ -77,7 +77,7 @@ struct Hub {
     switch peer.stage {
     case .reporter(let instance): lost(instance, on: id, now)
     case .greeting, .refusing, .closing:
-      if case .dialled(let instance) = peer.origin {
+      if case .dialled(let instance) = peer.origin, !peer.isLetGo {
         answerAttachers(
           of: instance,
           .failure(.refused, "The process ended the link: \(why).", "Look at its own output."), now)

@@ -12,6 +12,8 @@ struct HubPeer {
   private var creditDue: UInt64?
   /// What it is told, if it observes.
   var observer: Observer?
+  /// Whether it was let go of on request, so that its end says nothing of later attaching.
+  var isLetGo = false
 
   /// Since when it has been asked to take a frame and has not.
   private(set) var waitingSince: Moment?

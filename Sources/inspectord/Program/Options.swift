@@ -131,7 +131,7 @@ struct Options: Equatable {
       Usage: inspectord [OPTION…]
 
       \(lines.joined())
-      It ends at SIGTERM and SIGINT. `inspect-cli help statuses` explains how it ended.
+      It ends at SIGTERM and SIGINT; `inspect-cli help statuses` tells how it ended.
 
       """
   }

@@ -14,6 +14,8 @@ final class DialStation {
   private var known: [InstanceID: Advertisement] = [:]
   private var links: [LinkLoop.Key: DialledLink] = [:]
   private var watches: [InstanceID: ProcessWatch] = [:]
+  /// Processes to be dialled once their old link, which is closing, is gone.
+  private var redials: Set<InstanceID> = []
   private var lastPeer: UInt64 = 0
 
   init(
@@ -45,6 +47,7 @@ final class DialStation {
     case .connect(let instance): connect(instance)
     case .letGo(let instance):
       known[instance] = nil
+      redials.remove(instance)
       watches[instance] = nil
     case .watch(let facts):
       watches[facts.instance] = ProcessWatch(
@@ -52,7 +55,9 @@ final class DialStation {
     case .unwatch(let instance): watches[instance] = nil
     case .send(let peer, let frame): send(frame, to: peer)
     case .close(let peer, let code, let reason):
-      key(of: peer).flatMap { loop[$0] }?.close(code: code, reason: reason, now: loop.now)
+      guard let key = key(of: peer) else { return }
+      links[key]?.isClosing = true
+      loop[key]?.close(code: code, reason: reason, now: loop.now)
     case .resume(let peer): key(of: peer).flatMap { loop[$0] }?.isReadingPaused = false
     case .stop: break
     }
@@ -83,7 +88,11 @@ final class DialStation {
       fail(instance, .noSuchProcess, "The process is not there any more.", "")
       return
     }
-    guard !links.values.contains(where: { $0.instance == instance }) else { return }
+    if let old = links.values.first(where: { $0.instance == instance }) {
+      // A process speaks with one daemon on one link: the new one waits for the end of the old.
+      if old.isClosing { redials.insert(instance) }
+      return
+    }
     do throws(LinkClosure) {
       let link = try Link(dialing: .unix(place.socket), now: loop.now)
       lastPeer += 1
@@ -116,6 +125,7 @@ final class DialStation {
       } else {
         failed(instance, closure)
       }
+      if redials.remove(instance) != nil { connect(instance) }
     }
   }
 
@@ -211,6 +221,7 @@ private struct DialledLink {
   let peer: PeerID
   let inflow = Inflow()
   var isOpen = false
+  var isClosing = false
   /// Frames that the link had no room for.
   var outgoing = Queue<[UInt8]>()
 }

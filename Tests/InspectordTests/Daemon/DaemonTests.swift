@@ -153,10 +153,11 @@ import Testing
   }
 
   @Test func `it stays while somebody observes`() async throws {
-    try await withDaemon(["--idle-exit", "2"]) { daemon, folder in
+    // Five seconds, so that a slow machine has connected before they are over.
+    try await withDaemon(["--idle-exit", "5"]) { daemon, folder in
       let observer = try DaemonPeer.observer(folder)
       let start = ContinuousClock.now
-      while ContinuousClock.now - start < .seconds(4) {
+      while ContinuousClock.now - start < .seconds(7) {
         _ = try observer.processes()
         try await Task.sleep(for: .milliseconds(100))
       }
