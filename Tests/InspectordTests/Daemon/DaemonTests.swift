@@ -152,21 +152,6 @@ import Testing
     }
   }
 
-  @Test func `it stays while somebody observes`() async throws {
-    // Five seconds, so that a slow machine has connected before they are over.
-    try await withDaemon(["--idle-exit", "5"]) { daemon, folder in
-      let observer = try DaemonPeer.observer(folder)
-      let start = ContinuousClock.now
-      while ContinuousClock.now - start < .seconds(7) {
-        _ = try observer.processes()
-        try await Task.sleep(for: .milliseconds(100))
-      }
-      #expect(daemon.exitStatus == nil)
-      observer.client.close()
-      #expect(try await daemon.waitForExit() == 0)
-    }
-  }
-
   // MARK: The port
 
   @Test func `a port that is taken is named`() async throws {
