@@ -19,27 +19,31 @@ enum Redaction {
   private static let valueNames: Set<String> = ["input", "text", "value", "last", "values"]
 
   /// Whether any of the names says that the value is a secret.
-  static func isSecret(names: [String]) -> Bool { names.contains { isSecret($0) } }
-
-  private static func isSecret(_ name: String) -> Bool {
-    // By bytes: every binding's names pass here, and text searching costs microseconds.
-    var letters: [UInt8] = []
-    letters.reserveCapacity(name.utf8.count)
-    for byte in name.utf8 {
-      switch byte {
-      case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: " "): break
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): letters.append(byte | 0x20)
-      default: letters.append(byte)
-      }
+  static func isSecret(names: [String]) -> Bool {
+    names.contains { name in
+      let plain = name.utf8.compactMap(plain)
+      return secretBytes.contains { occurs($0, in: plain) }
     }
-    for start in letters.indices where firstLetters.contains(letters[start]) {
-      if wordBytes.contains(where: { letters[start...].starts(with: $0) }) { return true }
+  }
+
+  // By bytes: each binding is asked once, and a search in a `String` takes microseconds.
+  private static let secretBytes = words.map { Array($0.utf8) }
+
+  private static func plain(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: " "): nil
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    default: byte
+    }
+  }
+
+  private static func occurs(_ word: [UInt8], in text: [UInt8]) -> Bool {
+    guard text.count >= word.count else { return false }
+    for start in 0...(text.count - word.count) where text[start] == word[0] {
+      if text[start...].starts(with: word) { return true }
     }
     return false
   }
-
-  private static let wordBytes = words.map { Array($0.utf8) }
-  private static let firstLetters = wordBytes.map { $0[0] }
 
   /// The verdict without what could tell the value.
   static func redacted(_ verdict: Verdict) -> Verdict {
