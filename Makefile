@@ -16,18 +16,22 @@ test: ## everything that has to hold for each change
 	swift build --build-tests
 	@tools/test
 
+# What holds threads, C or memory of its own; what only drives whole programs is left out of these.
+HARD := BindInspectTests BindInspectFoundationTests InspectLinkTests InspectReporterTests \
+  InspectServerTests InspectSystemTests InspectWireTests InspectordTests
+
 test-hard: ## the suite under the thread and the address sanitizer
 	@tools/need build test
 	@$(MAKE) --no-print-directory test-thread test-address
 
 test-thread:
 	swift build --build-tests --sanitize=thread --scratch-path .build/thread
-	TSAN_OPTIONS="halt_on_error=1 die_after_fork=0 suppressions=$(CURDIR)/tools/thread.supp" \
+	SUITES="$(HARD)" TSAN_OPTIONS="halt_on_error=1 die_after_fork=0 suppressions=$(CURDIR)/tools/thread.supp" \
 	  tools/test --sanitize=thread --scratch-path .build/thread --skip Forking
 
 test-address:
 	swift build --build-tests --sanitize=address --scratch-path .build/address
-	ASAN_OPTIONS="detect_leaks=0" \
+	SUITES="$(HARD)" ASAN_OPTIONS="detect_leaks=0" \
 	  tools/test --sanitize=address --scratch-path .build/address
 
 lint: ## format and house rules
