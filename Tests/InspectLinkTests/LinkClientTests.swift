@@ -14,7 +14,7 @@ import Testing
     let handed = Lock<Int32>(socket.release())
     try PlainThread.start(name: "server") {
       guard let loop = try? LinkLoop() else { return }
-      loop.add(LinkListener(Descriptor(owning: handed.withLock { $0 })))
+      loop.add(LinkListener(Descriptor(owning: handed.withLock { $0 }), limits: .patient))
       var isStopped = false
       while !isStopped {
         guard let events = try? loop.turn(until: loop.now.after(.milliseconds(20))) else { return }
@@ -37,7 +37,7 @@ import Testing
       let path = folder.path("a.sock")
       let stop = try serve(at: path, answer)
       defer { stop.wake() }
-      try body(try LinkClient(dialing: .unix(path)))
+      try body(try LinkClient(dialing: .unix(path), limits: .patient))
     }
   }
 
@@ -58,7 +58,7 @@ import Testing
       let path = folder.path("a.sock")
       let stop = try serve(at: path) { text, _, _ in arrived.withLock { $0.append(text) } }
       defer { stop.wake() }
-      let client = try LinkClient(dialing: .unix(path))
+      let client = try LinkClient(dialing: .unix(path), limits: .patient)
       try client.send(Array("a".utf8))
       try await eventually("the message arrives") { arrived.withLock { $0 } == ["a"] }
     }

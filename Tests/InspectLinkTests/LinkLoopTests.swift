@@ -43,9 +43,9 @@ import Testing
   }
 
   private func meet(_ scene: Scene, at path: String, count: Int = 1) throws -> [LinkLoop.Key] {
-    scene.loop.add(LinkListener(try Socket.listen(at: path)))
+    scene.loop.add(LinkListener(try Socket.listen(at: path), limits: .patient))
     let keys = try (0..<count).map { _ in
-      scene.loop.add(try Link(dialing: .unix(path), now: scene.loop.now))
+      scene.loop.add(try Link(dialing: .unix(path), limits: .patient, now: scene.loop.now))
     }
     try scene.run("all links open") { scene.openedCount($0) == 2 * count }
     return keys
@@ -68,8 +68,9 @@ import Testing
     let scene = try Scene()
     let socket = try Socket.listen(onLoopbackPort: 0)
     let port = try Socket.port(of: socket.number)
-    scene.loop.add(LinkListener(socket, admits: nil))
-    let near = scene.loop.add(try Link(dialing: .loopback(port), now: scene.loop.now))
+    scene.loop.add(LinkListener(socket, limits: .patient, admits: nil))
+    let near = scene.loop.add(
+      try Link(dialing: .loopback(port), limits: .patient, now: scene.loop.now))
     try scene.run("both ends open") { scene.openedCount($0) == 2 }
     let far = try #require(scene.arrived.first)
     #expect(scene.loop[near]?.send(Array("up".utf8)) == .queued)
@@ -90,8 +91,10 @@ import Testing
     try withTemporaryFolder { folder in
       let scene = try Scene()
       let path = folder.path("a.sock")
-      scene.loop.add(LinkListener(try Socket.listen(at: path), admits: { _ in false }))
-      let near = scene.loop.add(try Link(dialing: .unix(path), now: scene.loop.now))
+      scene.loop.add(
+        LinkListener(try Socket.listen(at: path), limits: .patient, admits: { _ in false }))
+      let near = scene.loop.add(
+        try Link(dialing: .unix(path), limits: .patient, now: scene.loop.now))
       try scene.run("the end of the link") { events in
         events.contains { if case .link(near, .closed) = $0 { true } else { false } }
       }
@@ -169,9 +172,9 @@ import Testing
     try withTemporaryFolder { folder in
       let path = folder.path("a.sock")
       let other = try LinkLoop()
-      other.add(LinkListener(try Socket.listen(at: path)))
+      other.add(LinkListener(try Socket.listen(at: path), limits: .patient))
       let loop = try LinkLoop()
-      let link = try Link(dialing: .unix(path), now: loop.now)
+      let link = try Link(dialing: .unix(path), limits: .patient, now: loop.now)
       loop.add(link)
       var events: [LinkLoop.Event] = []
       try eventuallyHere("the link opens", seen: { events }) {
@@ -191,8 +194,8 @@ import Testing
       let status: Int32 = try withTemporaryFolder { folder in
         let path = folder.path("a.sock")
         let loop = try LinkLoop()
-        loop.add(LinkListener(try Socket.listen(at: path)))
-        loop.add(try Link(dialing: .unix(path), now: loop.now))
+        loop.add(LinkListener(try Socket.listen(at: path), limits: .patient))
+        loop.add(try Link(dialing: .unix(path), limits: .patient, now: loop.now))
         var limit = rlimit(rlim_cur: 256, rlim_max: 1_024)
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         while open("/dev/null", O_RDONLY) >= 0 {}

@@ -54,6 +54,16 @@ final class HandWorkedPeer {
   }
 }
 
+extension LinkLimits {
+  /// For real clocks on a loaded machine.
+  static var patient: LinkLimits {
+    var limits = LinkLimits()
+    limits.opening = .seconds(120)
+    limits.goneAfter = .seconds(240)
+    return limits
+  }
+}
+
 func at(_ seconds: Double) -> Moment { Moment(microseconds: Int64(seconds * 1_000_000)) }
 
 /// An accepting link behind its handshake, at second 0, with its peer.
