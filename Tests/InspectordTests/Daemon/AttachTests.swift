@@ -108,6 +108,10 @@ import Testing
         #expect(failure?.code == .notInspectable)
       }
       try await withProgram("/bin/sleep", ["60"], environment: ["BINDINSPECT": "none"]) { program in
+        // Until the new program runs, the kernel shows the variables of the one that starts it.
+        try await eventually("the program has its variables") {
+          ProcessTable.variable("BINDINSPECT", of: program.pid) == "none"
+        }
         let failure = try observer.attach(.pid(program.pid)).failure
         #expect(failure?.code == .switchedOff)
       }
