@@ -15,6 +15,7 @@ test: ## everything that has to hold for each change
 	@$(MAKE) --no-print-directory lint
 	swift build --build-tests
 	@tools/test
+	@tools/demo --once >/dev/null
 
 # What has been seen clean on two cores; docs/reliability.md names the rest and why it is not here.
 THREAD := BindInspectTests BindInspectFoundationTests
