@@ -22,7 +22,7 @@ THREAD := BindInspectTests BindInspectFoundationTests
 ADDRESS := BindInspectTests BindInspectFoundationTests InspectSystemTests InspectWireTests
 REST := InspectLinkTests InspectReporterTests InspectServerTests InspectordTests
 
-test-hard: ## the suite under the thread and the address sanitizer
+test-hard: ## suites under both sanitizers, those seen clean there
 	@tools/need build test
 	@$(MAKE) --no-print-directory test-thread test-address
 
