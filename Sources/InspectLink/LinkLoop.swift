@@ -28,6 +28,9 @@ package final class LinkLoop {
   /// Wakes the loop; any thread may call it, also a signal handler.
   package let waker: Waker
 
+  /// Called just before each sleep and just after it: for what must not be held meanwhile.
+  package var aroundSleep: (falling: () -> Void, awake: () -> Void)?
+
   private let clock: () -> Moment
   private var links: [Key: Link] = [:]
   private var listeners: [LinkListener] = []
@@ -96,7 +99,11 @@ package final class LinkLoop {
       guard let link = links[key] else { continue }
       poll.add(link.descriptor, read: link.wantsRead, write: link.wantsWrite)
     }
-    try poll.wait(microseconds: earliest(limit).map { $0.microseconds(since: asleep) })
+    do {
+      aroundSleep?.falling()
+      defer { aroundSleep?.awake() }
+      try poll.wait(microseconds: earliest(limit).map { $0.microseconds(since: asleep) })
+    }
 
     let awake = clock()
     var events: [Event] = []

@@ -22,7 +22,8 @@ public final class Reporter: Sendable {
   let hasRed = Atomic<Bool>(false)
   let life: Life
 
-  private let kept: Lock<Registry>
+  /// The registry's lock, as forks take it.
+  let kept: Lock<Registry>
   // Takes the place of the other in a child that was forked in the middle of a change.
   private let spare: Lock<Registry>
 
@@ -43,7 +44,10 @@ public final class Reporter: Sendable {
   public var mode: IdleMode { life.setting.mode }
 
   /// Name of this run of the program; another one in a forked child.
-  public var instance: InstanceID { life.instance }
+  public var instance: InstanceID {
+    if life.wasForked { life.settle(self) }
+    return life.instance
+  }
 
   /// Ends reporting for good: says goodbye to the daemon and removes what was advertised.
   ///
@@ -51,10 +55,10 @@ public final class Reporter: Sendable {
   public func stop() { life.stop() }
 
   /// The registry, behind its lock; nothing that can wait may be called under it.
-  var registry: Lock<Registry> { life.isOrphan ? spare : kept }
-
-  /// The registry's lock as `fork` finds it.
-  var registryAtFork: Lock<Registry> { kept }
+  var registry: Lock<Registry> {
+    if life.wasForked { life.settle(self) }
+    return life.isOrphan ? spare : kept
+  }
 
   /// The time on the reporter's own clock.
   var now: Moment { life.setting.now() }

@@ -1,3 +1,4 @@
+private import CInspectSystem
 private import Glibc
 private import Synchronization
 
@@ -10,8 +11,8 @@ private import Synchronization
 package final class Lock<State>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var state: State
-  /// The thread that holds it around a `fork` of its own; 0 for none.
-  private let forkingThread = Atomic<UInt>(0)
+  /// Its place among what forks take; −1 where they do not.
+  private let watched = Atomic<Int32>(-1)
 
   /// Takes the state over.
   package init(_ state: sending State) {
@@ -23,6 +24,8 @@ package final class Lock<State>: @unchecked Sendable {
   }
 
   deinit {
+    let place = watched.load(ordering: .acquiring)
+    if place >= 0 { inspect_unwatch_forks(place) }
     unsafe pthread_mutex_destroy(mutex)
     unsafe mutex.deallocate()
   }
@@ -36,36 +39,27 @@ package final class Lock<State>: @unchecked Sendable {
     return try body(&state)
   }
 
-  /// Takes the lock around a fork, so that the child finds the state whole.
+  /// Takes the lock until `letGo`, on the same thread.
+  package func hold() { unsafe pthread_mutex_lock(mutex) }
+
+  /// Lets go of what `hold` took.
+  package func letGo() { unsafe pthread_mutex_unlock(mutex) }
+
+  /// Has each fork take the lock, so that a forked child finds the state whole.
   ///
-  /// Gives up after a few milliseconds: a handler of a signal may fork while its own thread is in
-  /// the middle of a change. `isHeldAfterFork` says how it went.
-  package func lockBeforeFork() {
-    for _ in 0..<100 {
-      if unsafe pthread_mutex_trylock(mutex) == 0 {
-        forkingThread.store(UInt(pthread_self()), ordering: .relaxed)
-        return
-      }
-      usleep(100)
-    }
+  /// Again does nothing.
+  package func watchForks() {
+    guard watched.load(ordering: .acquiring) < 0 else { return }
+    let place = unsafe inspect_watch_forks(mutex)
+    let (isFirst, _) = watched.compareExchange(
+      expected: -1, desired: place, ordering: .acquiringAndReleasing)
+    if !isFirst, place >= 0 { inspect_unwatch_forks(place) }
   }
 
-  /// Whether the calling thread took it around the fork under way; in the child also.
-  package var isHeldAfterFork: Bool {
-    forkingThread.load(ordering: .relaxed) == UInt(pthread_self())
-  }
-
-  /// Lets go after a fork, if the calling thread took it; in the child also.
-  package func unlockAfterFork() {
-    guard isHeldAfterFork else { return }
-    forkingThread.store(0, ordering: .relaxed)
-    unsafe pthread_mutex_unlock(mutex)
-  }
-
-  /// Makes the lock usable in a forked child, whose other threads are gone.
-  ///
-  /// Only from a handler of `fork` in the child: whoever held the lock does not exist there.
-  package func resetAfterFork() {
-    unsafe pthread_mutex_init(mutex, nil)
+  /// Whether this process was forked while another thread was in the middle of a change; true also
+  /// where nobody could watch.
+  package var isTorn: Bool {
+    let place = watched.load(ordering: .acquiring)
+    return place < 0 || inspect_is_torn(place) != 0
   }
 }

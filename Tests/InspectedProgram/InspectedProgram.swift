@@ -10,6 +10,7 @@ enum InspectedProgram {
     let arguments = CommandLine.arguments
     guard arguments.count > 2 else { exit(64) }
     let report = Report(path: arguments[2])
+    alarm(lifetime)
     switch arguments[1] {
     case "descriptors": descriptors(report)
     case "closefrom": closeFrom(report)
@@ -88,6 +89,9 @@ enum InspectedProgram {
   }
 
   // MARK: Means
+
+  /// Seconds after which it ends in any case: a test that fails leaves nothing behind.
+  static let lifetime: UInt32 = 300
 
   static let declaration = BindingDeclaration(
     place: .source(file: "InspectedProgram.swift", line: 1), keyPath: "employee.name",

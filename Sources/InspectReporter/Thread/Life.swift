@@ -7,24 +7,38 @@ final class Life: Sendable {
   let setting: Setting
   /// Opens when the daemon has said what it wants, or nothing is to be waited for.
   let subscribed = Gate()
+  /// Held by the thread but while it sleeps.
+  ///
+  /// A fork takes it first: in the child nobody would end what the thread was in the middle of, be
+  /// it in the allocator or in the language's own runtime.
+  let working = Lock<Void>(())
 
   private let ended = Gate()
   private let hasBegun: Atomic<Bool>
   private let hasRemark = Atomic<Bool>(false)
   private let isOrphaned = Atomic<Bool>(false)
+  private let generation = Atomic<UInt32>(ForkCount.current)
   private let state: Lock<State>
 
   private struct State {
     var instance: InstanceID
+    /// The process that the instance is.
+    var pid = Environment.ownPID
     var thread: ApartThread?
     var isStopping = false
     var isForked = false
-    var isWatchingForks = false
     /// Descriptors that a forked child would inherit: none where the thread is apart.
     var descriptors: [Int32] = []
     var stream: BorrowedStream?
     var remark: String?
     var hasRemarked = false
+
+    mutating func renew() {
+      var chance = SystemRandom()
+      instance = InstanceID(using: &chance)
+      pid = Environment.ownPID
+      isForked = true
+    }
   }
 
   init(_ setting: Setting) {
@@ -50,17 +64,19 @@ final class Life: Sendable {
 
   /// Starts the thread, once; waits for the daemon where the setting says so.
   func begin(_ reporter: Reporter) {
+    if wasForked { settle(reporter) }
     if hasBegun.load(ordering: .relaxed) {
       if hasRemark.load(ordering: .relaxed) { sayRemark() }
       return
     }
     guard !hasBegun.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    let (isForked, watchesForks) = state.withLock { state in
-      defer { state.isWatchingForks = true }
+    watchForks(reporter)
+    let isForked = state.withLock { state in
       if state.stream == nil { state.stream = BorrowedStream() }
-      return (state.isForked, !state.isWatchingForks)
+      // Forked before anything watched.
+      if state.pid != Environment.ownPID { state.renew() }
+      return state.isForked
     }
-    if watchesForks { watchForks(reporter) }
     if isForked { reporter.cleanSlots() }
     remark(setting.remarks)
     sayRemark()
@@ -136,50 +152,43 @@ final class Life: Sendable {
 
   // MARK: Forks
 
-  // Tests make many reporters, and a handler is for ever: so it holds none.
+  /// Has each fork find the reporter whole.
+  ///
+  /// Nothing runs in the child until it calls the reporter: it may be about to exec, and the
+  /// language's runtime may be in the middle of something that no thread there will end.
   private func watchForks(_ reporter: Reporter) {
-    ForkHandler.install(
-      before: { [weak reporter] in
-        reporter?.registryAtFork.lockBeforeFork()
-        reporter?.life.state.lockBeforeFork()
-      },
-      inParent: { [weak reporter] in
-        reporter?.life.state.unlockAfterFork()
-        reporter?.registryAtFork.unlockAfterFork()
-      },
-      inChild: { [weak reporter] in
-        if let reporter { reporter.life.wasForked(reporter) }
-      })
+    working.watchForks()
+    reporter.kept.watchForks()
+    state.watchForks()
   }
 
-  /// Makes the child another instance, which begins anew at its first scope or binding.
-  private func wasForked(_ reporter: Reporter) {
-    let registry = reporter.registryAtFork
-    reporter.noting.store(.off, ordering: .relaxed)
-    guard registry.isHeldAfterFork, state.isHeldAfterFork else {
+  /// Whether the process was forked since the reporter was called last.
+  var wasForked: Bool { generation.load(ordering: .relaxed) != ForkCount.current }
+
+  /// Makes a forked child another instance, which begins anew at its first scope or binding.
+  func settle(_ reporter: Reporter) {
+    let old = generation.load(ordering: .relaxed)
+    let (isFirst, _) = generation.compareExchange(
+      expected: old, desired: ForkCount.current, ordering: .acquiringAndReleasing)
+    // Who comes second goes on: an observer that is not there any more does no harm.
+    guard isFirst, hasBegun.load(ordering: .relaxed), setting.mode != .none else { return }
+    if reporter.kept.isTorn || state.isTorn {
       // Another thread was in the middle of a change, and is not here to end it.
-      registry.resetAfterFork()
-      state.resetAfterFork()
+      reporter.noting.store(.off, ordering: .relaxed)
       isOrphaned.store(true, ordering: .relaxed)
-      hasBegun.store(true, ordering: .relaxed)
       return
     }
-    registry.unlockAfterFork()
-    state.unlockAfterFork()
-    registry.withLock { $0.detach() }
     reporter.noting.store(reporter.idleNoting, ordering: .relaxed)
+    reporter.kept.withLock { $0.detach() }
     reporter.isQuiet.store(false, ordering: .relaxed)
     reporter.hasRed.store(false, ordering: .relaxed)
-    var chance = SystemRandom()
-    let instance = InstanceID(using: &chance)
     let inherited = state.withLock { state in
       defer { state.descriptors = [] }
-      state.instance = instance
+      state.renew()
       state.thread = nil
-      state.isForked = true
       return state.descriptors
     }
     for number in inherited { _ = Descriptor(owning: number) }
-    hasBegun.store(setting.mode == .none || setting.isAlone, ordering: .relaxed)
+    hasBegun.store(setting.isAlone, ordering: .relaxed)
   }
 }

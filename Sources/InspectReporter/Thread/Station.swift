@@ -35,6 +35,9 @@ final class Station {
 
   /// Lives until the reporter is stopped.
   static func run(_ reporter: Reporter) {
+    let life = reporter.life
+    life.working.hold()
+    defer { life.working.letGo() }
     let thread = ApartThread.begin()
     // Without a waker, or where polling itself fails, the program is one that cannot be inspected.
     do throws(SystemError) {
@@ -56,6 +59,8 @@ final class Station {
     nextLook = now()
     dialler = Dialler(reporter.life.setting.address)
     clock = FlushClock(pause: reporter.life.setting.flushEvery)
+    let working = reporter.life.working
+    loop.aroundSleep = (falling: { working.letGo() }, awake: { working.hold() })
   }
 
   private func serve() throws(SystemError) {

@@ -7,3 +7,6 @@ int test_fork(void);
 
 /// Closes every descriptor from this one on, as daemons do.
 void test_close_from(int first);
+
+/// Whether a sanitizer watches, which makes everything many times slower.
+int test_is_sanitized(void);

@@ -14,6 +14,8 @@ final class Subject {
     self.folder = folder
     var variables = ProcessInfo.processInfo.environment
     variables["BINDINSPECT_FOLDER"] = folder.path
+    // The thread sanitizer would end a forked child that starts a thread.
+    variables["TSAN_OPTIONS"] = "die_after_fork=0"
     variables.merge(environment) { $1 }
     process.environment = variables
     let program = Self.program

@@ -3,38 +3,28 @@ import InspectSystem
 import Testing
 
 /// Real forks, each in a process of its own.
-@Suite struct `Fork handler` {
-  @Test func `its bodies run around the fork, each where it belongs`() async {
+@Suite struct Forks {
+  @Test func `a lock that watches forks is free and whole on both sides`() async {
     await #expect(processExitsWith: .exitCode(42)) {
-      let steps = Lock<[String]>([])
-      ForkHandler.install(
-        before: { steps.withLock { $0.append("before") } },
-        inParent: { steps.withLock { $0.append("parent") } },
-        inChild: { steps.withLock { $0.append("child") } })
+      let lock = Lock(41)
+      lock.watchForks()
+      lock.watchForks()
       let child = forkForReal()
-      if child == 0 {
-        _exit(steps.withLock { $0 } == ["before", "child"] ? 42 : 1)
+      let value = lock.withLock { state in
+        state += 1
+        return state
       }
-      guard steps.withLock({ $0 }) == ["before", "parent"] else { exit(2) }
+      guard !lock.isTorn else { exit(2) }
+      if child == 0 { _exit(Int32(value)) }
       exit(Spawn.wait(for: child))
     }
   }
 
-  @Test func `several are installed side by side`() async {
-    await #expect(processExitsWith: .exitCode(3)) {
-      let count = Lock<Int32>(0)
-      for _ in 0..<3 { ForkHandler.install { count.withLock { $0 += 1 } } }
-      let child = forkForReal()
-      if child == 0 { _exit(count.withLock { $0 }) }
-      exit(Spawn.wait(for: child))
-    }
-  }
-
-  @Test func `a lock that another thread held is usable in the child`() async {
+  @Test func `a lock that another thread held is usable in the child, and said to be torn`() async {
     await #expect(processExitsWith: .exitCode(42)) {
       let lock = Lock(0)
+      lock.watchForks()
       let isHeld = Gate()
-      ForkHandler.install { lock.resetAfterFork() }
       try PlainThread.start(name: "holder") {
         lock.withLock { _ in
           isHeld.open()
@@ -45,8 +35,34 @@ import Testing
       let child = forkForReal()
       if child == 0 {
         lock.withLock { $0 += 1 }
-        _exit(42)
+        _exit(lock.isTorn ? 42 : 1)
       }
+      exit(Spawn.wait(for: child))
+    }
+  }
+
+  @Test func `a lock that goes away is watched no more`() async {
+    await #expect(processExitsWith: .exitCode(42)) {
+      for _ in 0..<1_000 { Lock(0).watchForks() }
+      let lock = Lock(0)
+      lock.watchForks()
+      let child = forkForReal()
+      if child == 0 { _exit(lock.isTorn ? 1 : 42) }
+      exit(Spawn.wait(for: child))
+    }
+  }
+
+  @Test func `generations of processes are counted`() async {
+    await #expect(processExitsWith: .exitCode(2)) {
+      Lock(0).watchForks()
+      let before = ForkCount.current
+      let child = forkForReal()
+      if child == 0 {
+        let grandchild = forkForReal()
+        if grandchild == 0 { _exit(Int32(ForkCount.current - before)) }
+        _exit(Spawn.wait(for: grandchild))
+      }
+      guard ForkCount.current == before else { exit(9) }
       exit(Spawn.wait(for: child))
     }
   }

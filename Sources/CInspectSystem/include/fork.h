@@ -1,0 +1,21 @@
+#pragma once
+#include <pthread.h>
+
+// What happens around a fork of the program, in C alone: in the child the language's runtime may be
+// in the middle of something that nobody will end, and a child that only execs must not touch it.
+
+/// From now on this mutex is taken around each fork, after those that were watched before it.
+///
+/// A fork waits for it some milliseconds and then goes on: a handler of a signal may fork while its
+/// own thread holds it. Returns its place, or −1 where there is no room for more.
+int inspect_watch_forks(pthread_mutex_t *mutex);
+
+/// Must be called before the mutex goes away.
+void inspect_unwatch_forks(int place);
+
+/// Whether a fork that made this process found the mutex taken: it is usable, but what it guards
+/// was in the middle of a change.
+int inspect_is_torn(int place);
+
+/// How many forks lie between this process and the first that asked.
+unsigned inspect_fork_generation(void);
