@@ -105,7 +105,7 @@ package final class Link {
   package var wantsRead: Bool {
     switch state {
     case .connecting, .closed: false
-    case .running: !isReadingPaused
+    case .running: !isReadingPaused && !machine.isSettling
     case .lingering: true
     }
   }
@@ -116,12 +116,14 @@ package final class Link {
     return !isClosed && canWrite && outbox.count > 0
   }
 
-  /// When `tick` has something to do; the past where there is something to tell at once.
+  /// When `ready` and `tick` have something to do; the past where that is at once.
   package var deadline: Moment? {
-    if !unreported.isEmpty { return Moment(microseconds: .min) }
+    let past = Moment(microseconds: .min)
+    if !unreported.isEmpty { return past }
     switch state {
     case .closed: return nil
     case .connecting, .lingering: return limit
+    case .running where machine.isSettling: return past
     case .running: return machine.isOpen ? lifeLimit : limit
     }
   }
@@ -138,14 +140,25 @@ package final class Link {
   ///
   /// - Parameter text: Valid UTF-8.
   package func send(_ text: [UInt8]) -> SendOutcome {
+    let outcome = outcome(for: text)
+    if outcome == .queued, let frame = machine.frame(text: text) { put(frame) }
+    return outcome
+  }
+
+  /// Sends a binary message to whoever takes such, or says why not.
+  package func send(binary: [UInt8]) -> SendOutcome {
+    let outcome = outcome(for: binary)
+    if outcome == .queued, let frame = machine.frame(binary: binary) { put(frame) }
+    return outcome
+  }
+
+  private func outcome(for message: [UInt8]) -> SendOutcome {
     guard isOpen else { return .notOpen }
-    guard text.count <= limits.messageBytes else { return .tooLarge }
-    guard outbox.count == 0 || outbox.count + text.count <= limits.outboxBytes else {
+    guard message.count <= limits.messageBytes else { return .tooLarge }
+    guard outbox.count == 0 || outbox.count + message.count <= limits.outboxBytes else {
       hasRefused = true
       return .full
     }
-    guard let frame = machine.frame(text: text) else { return .notOpen }
-    if canWrite { outbox.append(frame) }
     return .queued
   }
 
@@ -174,9 +187,10 @@ package final class Link {
     unreported = []
   }
 
-  /// Does what the socket is ready for.
+  /// Does what the socket is ready for, and what waited for the answers to the last messages.
   package func ready(read: Bool, write: Bool, now: Moment) -> [LinkEvent] {
     var events = takeUnreported()
+    if !isClosed { obey(machine.settle(), now, &events) }
     if case .connecting = state, read || write {
       if let error = Socket.failure(of: descriptor) {
         finish(.failed(error), &events)
@@ -185,7 +199,7 @@ package final class Link {
       state = .running
       obey(machine.start(), now, &events)
     }
-    if read, !isClosed { receive(now, &events) }
+    if read, !isClosed, !machine.isSettling { receive(now, &events) }
     if !isClosed { flush(now, &events) }
     return events
   }
@@ -193,7 +207,7 @@ package final class Link {
   /// Does what time asks for: asks a silent peer, and gives one up.
   package func tick(now: Moment) -> [LinkEvent] {
     var events = takeUnreported()
-    guard let deadline, now >= deadline else { return events }
+    guard let deadline, now >= deadline, !machine.isSettling else { return events }
     switch state {
     case .connecting: finish(.late(.opening), &events)
     case .lingering(let closure): finish(closure, &events)
@@ -212,7 +226,7 @@ package final class Link {
       return
     }
     pinged = now
-    if canWrite, let ping = machine.ping() { outbox.append(ping) }
+    if let ping = machine.ping() { put(ping) }
     flush(now, &events)
   }
 
@@ -259,7 +273,7 @@ package final class Link {
     }
     if let pong = waitingPong, outbox.count < limits.outboxBytes {
       waitingPong = nil
-      if canWrite { outbox.append(pong) }
+      put(pong)
     }
     if hasRefused, isOpen, outbox.count <= limits.outboxBytes / 2 {
       hasRefused = false
@@ -286,20 +300,25 @@ package final class Link {
   ) {
     for action in actions {
       switch action {
-      case .send(let bytes): if canWrite { outbox.append(bytes) }
+      case .send(let bytes): put(bytes)
       case .pong(let bytes):
         if outbox.count >= limits.outboxBytes {
           waitingPong = bytes
-        } else if canWrite {
-          outbox.append(bytes)
+        } else {
+          put(bytes)
         }
       case .opened: events.append(.opened)
       case .message(let text): events.append(.message(text))
+      case .binary(let bytes): events.append(.binary(bytes))
       case .ended(let closure):
         state = .lingering(closure)
         limit = now.after(limits.closing)
       }
     }
+  }
+
+  private func put(_ bytes: [UInt8]) {
+    if canWrite { outbox.append(bytes) }
   }
 
   private func finish(_ closure: LinkClosure, _ events: inout [LinkEvent]) {

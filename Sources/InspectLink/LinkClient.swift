@@ -53,7 +53,7 @@ package final class LinkClient {
       case .queued:
         // Off with it now: the caller may do something else for long before it waits for an answer.
         return try turn(until: loop.now)
-      case .tooLarge: throw .failed(SystemError(call: "send", number: 90))  // EMSGSIZE
+      case .tooLarge: throw .failed(.messageTooLong("send"))
       case .full, .notOpen: break
       }
       try turn(until: limit)

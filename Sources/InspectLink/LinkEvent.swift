@@ -4,6 +4,8 @@ package enum LinkEvent: Hashable, Sendable {
   case opened
   /// A whole message: valid UTF-8, within the limit.
   case message([UInt8])
+  /// A whole binary message; only where the limits say that such are taken.
+  case binary([UInt8])
   /// There is room again, after `send` refused for want of it.
   case drained
   /// It is over and its socket is closed; nothing comes after this.

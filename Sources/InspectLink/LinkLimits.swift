@@ -7,6 +7,8 @@ package struct LinkLimits: Hashable, Sendable {
   /// Fragments of one message: nobody of ours sends more than one, and endless small ones are an
   /// old way to keep a peer busy.
   package var fragments = 1_024
+  /// Whether binary messages are taken: the protocol has none, the conformance suite has many.
+  package var takesBinary = false
   /// Bytes of the opening request or answer: ours have under 300.
   package var headBytes = 4_096
   /// Fields of the opening request or answer: ours have 6, a browser's have 15.

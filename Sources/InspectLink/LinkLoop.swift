@@ -128,8 +128,10 @@ package final class LinkLoop {
   private func serve(_ key: Key, at place: Int, _ now: Moment, _ events: inout [Event]) {
     guard let link = links[key] else { return }
     let (read, write) = (poll.isReadable(place), poll.isWritable(place))
+    let isDue = link.deadline.map { now >= $0 } ?? false
+    guard read || write || isDue else { return }
     // What came is heard before the silence is judged.
-    var found = read || write ? link.ready(read: read, write: write, now: now) : []
+    var found = link.ready(read: read, write: write, now: now)
     found += link.tick(now: now)
     events += found.map { .link(key, $0) }
     if link.isClosed { links[key] = nil }

@@ -21,6 +21,11 @@ package struct SystemError: Error, Hashable, Sendable {
     SystemError(call: call, number: errno, subject: subject)
   }
 
+  /// A message that is longer than the other side takes.
+  package static func messageTooLong(_ call: String) -> SystemError {
+    SystemError(call: call, number: EMSGSIZE)
+  }
+
   /// What the C library says about the number.
   package var reason: String {
     unsafe String(cString: strerror(number))

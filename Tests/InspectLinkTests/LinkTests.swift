@@ -265,6 +265,23 @@ import Testing
       link.turn(at(1)) == [.closed(.fault(WebSocketFault(.notMasked, offset: 0)))])
   }
 
+  @Test func `a message before a fault is answered although both came at once`() throws {
+    let (link, peer) = try openLink()
+    try peer.write(
+      RawFrame.text("ask", mask: testMask).bytes + RawFrame(3, mask: testMask).bytes)
+    #expect(link.turn(at(1)) == [.message(Array("ask".utf8))])
+    #expect(link.deadline.map { $0 < at(0) } == true)
+    #expect(link.send(Array("answer".utf8)) == .queued)
+    #expect(link.turn(at(1)) == [])
+    let answer = try #require(try peer.read())
+    #expect(answer.starts(with: RawFrame.text("answer").bytes))
+    #expect(answer.dropFirst(8).first == 0x88)
+    #expect(try peer.read() == nil)
+    shutdown(peer.socket.number, Int32(SHUT_RDWR))
+    #expect(
+      link.turn(at(1)) == [.closed(.fault(WebSocketFault(.unknownOpcode(3), offset: 9)))])
+  }
+
   @Test func `a stranger gets an answer of HTTP and the socket closes`() throws {
     let (here, there) = try socketPair()
     let peer = HandWorkedPeer(there, WebSocketMachine(dialing: "", chance: SystemRandom()))

@@ -1,6 +1,7 @@
 /// One end of a WebSocket (RFC 6455) as a pure machine: bytes in, bytes and messages out.
 ///
-/// No I/O, no clock, no lock. Text messages only, no extension. However the bytes are cut, the
+/// No I/O, no clock, no lock. Text messages, no extension; binary ones are refused where the limits
+/// do not say otherwise. However the bytes are cut, the
 /// actions are the same. Keeps at most one message and one head, and never more than came in: an
 /// announced length reserves nothing. After `ended` it ignores everything.
 package struct WebSocketMachine: Sendable {
@@ -14,6 +15,8 @@ package struct WebSocketMachine: Sendable {
     case opened
     /// A whole text message, valid UTF-8.
     case message([UInt8])
+    /// A whole binary message; only where they are taken.
+    case binary([UInt8])
     /// Nothing more comes out; once all is sent the connection ends.
     case ended(LinkClosure)
   }
@@ -26,6 +29,8 @@ package struct WebSocketMachine: Sendable {
     case open
     /// This side sent its close frame; only the other's is waited for.
     case closing(code: UInt16)
+    /// It is over, but the messages that came before may still be answered.
+    case settling([Action])
     case ended
   }
 
@@ -37,6 +42,7 @@ package struct WebSocketMachine: Sendable {
   private var frames: FrameReader
   private var message: [UInt8] = []
   private var fragments = 0
+  private var isBinary = false
   private var text = UTF8Check()
   private var control: [UInt8] = []
 
@@ -78,7 +84,15 @@ package struct WebSocketMachine: Sendable {
   }
 
   /// Whether messages may be sent.
-  package var isOpen: Bool { if case .open = state { true } else { false } }
+  package var isOpen: Bool {
+    switch state {
+    case .open, .settling: true
+    case .opening, .closing, .ended: false
+    }
+  }
+
+  /// Whether the end waits for `settle`.
+  package var isSettling: Bool { if case .settling = state { true } else { false } }
 
   /// Whether nothing more comes out.
   package var isEnded: Bool { if case .ended = state { true } else { false } }
@@ -90,17 +104,42 @@ package struct WebSocketMachine: Sendable {
   package func start() -> [Action] { isClient ? [.send(handshake.request)] : [] }
 
   /// Takes what came in, all of it.
+  ///
+  /// Where messages and then the end came in one piece, the actions stop before the end, so that
+  /// the messages can be answered as if they had come apart; `settle` gives the rest.
   package mutating func receive(_ bytes: ArraySlice<UInt8>) -> [Action] {
     var rest = bytes
     var actions: [Action] = []
     if case .opening(let reader) = state { open(reader, &rest, &actions) }
+    if isSettling { return [] }
     if case .opening = state { return actions }
+    let start = actions.count
     do throws(WebSocketFault) {
       while !isEnded, try step(&rest, &actions) {}
     } catch {
       fail(error, &actions)
     }
+    if isEnded { delayEnd(&actions, from: start) }
     return actions
+  }
+
+  /// The actions of an end that waited for the messages before it to be answered.
+  package mutating func settle() -> [Action] {
+    guard case .settling(let actions) = state else { return [] }
+    state = .ended
+    return actions
+  }
+
+  private mutating func delayEnd(_ actions: inout [Action], from start: Int) {
+    let last = actions[start...].lastIndex { action in
+      switch action {
+      case .message, .binary: true
+      default: false
+      }
+    }
+    guard let last else { return }
+    state = .settling(Array(actions[(last + 1)...]))
+    actions.removeSubrange((last + 1)...)
   }
 
   /// The frame of a text message; nil while or once the link is not open.
@@ -108,6 +147,11 @@ package struct WebSocketMachine: Sendable {
   /// The text must be valid UTF-8 and fit the other side's limit, which it knows by greeting.
   package mutating func frame(text: [UInt8]) -> [UInt8]? {
     isOpen ? frame(.text, text) : nil
+  }
+
+  /// The frame of a binary message, for whoever takes such; nil while or once it is not open.
+  package mutating func frame(binary: [UInt8]) -> [UInt8]? {
+    isOpen ? frame(.binary, binary) : nil
   }
 
   /// A question whether the other side lives; nil while or once the link is not open.
@@ -128,6 +172,7 @@ package struct WebSocketMachine: Sendable {
     case .opening:
       state = .ended
       return [.ended(.closed(code: code))]
+    case .settling: return settle()
     case .closing, .ended: return []
     }
   }
@@ -208,7 +253,8 @@ package struct WebSocketMachine: Sendable {
       return
     }
     if isClosing { return }
-    if frame.opcode == .binary { throw fault(.binary) }
+    if frame.opcode == .binary, !limits.takesBinary { throw fault(.binary) }
+    if frame.opcode != .continuation { isBinary = frame.opcode == .binary }
     fragments += 1
     guard fragments <= limits.fragments else {
       throw fault(.tooManyFragments(limit: limits.fragments))
@@ -230,6 +276,7 @@ package struct WebSocketMachine: Sendable {
     if isClosing { return }
     var index = message.count
     bytes.append(to: &message)
+    if isBinary { return }
     // Loops by hand are several times as fast in builds without optimisation, which is how most
     // programs are inspected.
     let end = message.count
@@ -246,7 +293,7 @@ package struct WebSocketMachine: Sendable {
     case .text, .continuation, .binary:
       guard frame.isFinal, !isClosing else { return }
       guard text.isComplete else { throw fault(.invalidText) }
-      actions.append(.message(message))
+      actions.append(isBinary ? .binary(message) : .message(message))
       forget()
     case .ping:
       if !isClosing { actions.append(.pong(self.frame(.pong, control))) }

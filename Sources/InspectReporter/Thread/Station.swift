@@ -164,7 +164,7 @@ final class Station {
       session = Session(key: key, isDialled: false)
       greet()
     case .closed: arrivals.remove(key)
-    case .message, .drained: break
+    case .message, .binary, .drained: break
     }
   }
 
@@ -173,6 +173,7 @@ final class Station {
     case .opened: greet()
     case .drained: pump()
     case .message(let frame): read(frame)
+    case .binary: break  // Refused by the link.
     case .closed(let closure): ended(closure)
     }
   }

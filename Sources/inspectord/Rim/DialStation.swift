@@ -116,6 +116,7 @@ final class DialStation {
         hub.received(frame, from: peer, on: server)
         if inflow.leave() { dialler.order(.resume(peer)) }
       }
+    case .binary: break  // Refused by the link.
     case .drained: flush(key)
     case .closed(let closure):
       links[key] = nil

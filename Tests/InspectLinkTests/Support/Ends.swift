@@ -48,7 +48,7 @@ final class HandWorkedPeer {
   /// Lets the machine read what is there, and sends its answers.
   @discardableResult
   func exchange() throws -> [WebSocketMachine.Action] {
-    let actions = machine.receive((try read() ?? [])[...])
+    let actions = machine.receiveAll((try read() ?? [])[...])
     if !actions.sent.isEmpty { try write(actions.sent) }
     return actions
   }

@@ -74,10 +74,15 @@ extension WebSocketMachine {
     return client
   }
 
+  /// Takes the bytes, and then the end that waited for answers.
+  mutating func receiveAll(_ bytes: ArraySlice<UInt8>) -> [Action] {
+    receive(bytes) + settle()
+  }
+
   /// Takes the bytes in pieces of that size.
   mutating func receive(_ bytes: [UInt8], inPiecesOf size: Int) -> [Action] {
     stride(from: 0, to: bytes.count, by: size).flatMap { start in
-      receive(bytes[start..<min(start + size, bytes.count)])
+      receiveAll(bytes[start..<min(start + size, bytes.count)])
     }
   }
 }

@@ -77,6 +77,34 @@ import Testing
     #expect(client.close(code: 1_000) == [.ended(.closed(code: 1_000))])
   }
 
+  @Test func `messages that came with the end are answered before it`() {
+    var server = WebSocketMachine.openServer()
+    let bytes = RawFrame.text("x", mask: testMask).bytes + RawFrame(3, mask: testMask).bytes
+    #expect(server.receive(bytes[...]) == [.message([0x78])])
+    #expect(server.isSettling && server.isOpen)
+    #expect(server.frame(text: [0x79]) == RawFrame.text("y").bytes)
+    #expect(server.receive(bytes[...]) == [])
+    #expect(server.settle().fault == WebSocketFault(.unknownOpcode(3), offset: 7))
+    #expect(server.isEnded)
+    #expect(server.settle() == [])
+  }
+
+  @Test func `without a message before it the end does not wait`() {
+    var server = WebSocketMachine.openServer()
+    let bytes = RawFrame(9, mask: testMask).bytes + RawFrame(3, mask: testMask).bytes
+    #expect(server.receive(bytes[...]).fault != nil)
+    #expect(!server.isSettling)
+  }
+
+  @Test func `a link that closes itself while the end waits says the other's reason`() {
+    var server = WebSocketMachine.openServer()
+    let bytes =
+      RawFrame.text("x", mask: testMask).bytes + RawFrame.close(4_000, mask: testMask).bytes
+    _ = server.receive(bytes[...])
+    #expect(
+      server.close(code: 1_000).last == .ended(.closedByPeer(code: 4_000, reason: "")))
+  }
+
   @Test func `a reason that is too long is cut between scalars`() throws {
     var server = WebSocketMachine.openServer()
     let frame = server.close(code: 1_000, reason: String(repeating: "é", count: 100)).sent

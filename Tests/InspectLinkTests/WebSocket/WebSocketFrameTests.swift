@@ -58,6 +58,23 @@ import Testing
     #expect(server.receive(up[...]) == [.message(text)])
   }
 
+  @Test func `where binary messages are taken they are told apart and not read as text`() throws {
+    var limits = LinkLimits()
+    limits.takesBinary = true
+    var client = WebSocketMachine.openClient(limits: limits)
+    var server = WebSocketMachine.openServer(limits: limits)
+    let bytes: [UInt8] = [0, 0xff, 0xfe]
+    let sent = server.frame(binary: bytes)
+    let frame = try #require(sent)
+    #expect(frame == RawFrame(2, bytes).bytes)
+    #expect(
+      client.receive((frame + RawFrame.text("x").bytes)[...]) == [
+        .binary(bytes), .message([0x78]),
+      ])
+    let pieces = RawFrame(2, bytes, isFinal: false).bytes + RawFrame(0, bytes).bytes
+    #expect(client.receive(pieces[...]) == [.binary(bytes + bytes)])
+  }
+
   @Test func `every frame of a client has another mask`() {
     var client = WebSocketMachine.openClient()
     let masks = (0..<100).map { _ in client.frame(text: Self.hello)?[2..<6] }

@@ -19,7 +19,7 @@ import Testing
 
   private func run(_ pieces: [ArraySlice<UInt8>]) -> [WebSocketMachine.Action] {
     var machine = WebSocketMachine(acceptingAt: "/", chance: SeededGenerator(seed: 1))
-    return pieces.flatMap { machine.receive($0) }
+    return pieces.flatMap { machine.receiveAll($0) }
   }
 
   @Test func `a conversation cut at every byte gives the same`() {
