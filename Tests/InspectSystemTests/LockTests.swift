@@ -23,14 +23,18 @@ import Testing
     #expect(lock.withLock { $0 } == 1)
   }
 
-  @Test func `taken around a fork it is known to the thread that took it`() {
+  @Test func `held by hand it keeps others out until it is let go`() throws {
     let lock = Lock(1)
-    #expect(!lock.isHeldAfterFork)
-    lock.lockBeforeFork()
-    #expect(lock.isHeldAfterFork)
-    lock.unlockAfterFork()
-    #expect(!lock.isHeldAfterFork)
-    #expect(lock.withLock { $0 } == 1)
+    let entered = Gate()
+    lock.hold()
+    try PlainThread.start(name: "waits") {
+      lock.withLock { $0 += 1 }
+      entered.open()
+    }
+    #expect(!entered.wait(milliseconds: 5))
+    lock.letGo()
+    #expect(entered.wait(milliseconds: 30_000))
+    #expect(lock.withLock { $0 } == 2)
   }
 }
 

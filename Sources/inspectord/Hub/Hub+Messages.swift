@@ -45,7 +45,7 @@ extension Hub {
     case .why(let request): say(explain(request, now), to: id, now)
     case .attach(let request): attach(id, request, now)
     case .detach(let request): detach(id, request, now)
-    case .bye: end(id, code: 1_001, reason: "goodbye")
+    case .bye: end(id, code: HubClosing.end, reason: "goodbye")
     case .beat, .error, .note: break
     default: deny(message, to: id, "an observer does not send this", now)
     }
@@ -69,6 +69,7 @@ extension Hub {
     let view = ObserverStream.View(
       run: settings.run, stamp: stamp, processes: processes, order: order)
     let stream = ObserverStream(request, view)
+    let isResumed = stream.isResumed
     guard peers[id]?.observer?.add(stream) == true else {
       let failure = Failure(
         id: request.id, code: .tooMany,
@@ -77,6 +78,7 @@ extension Hub {
       say(.error(failure), to: id, now)
       return
     }
+    if isResumed { say(.result(Answer(id: request.id, content: .done)), to: id, now) }
     renewDemand(now)
     wait(for: id, now)
   }

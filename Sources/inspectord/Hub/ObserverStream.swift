@@ -96,6 +96,9 @@ struct ObserverStream {
     needsList = true
   }
 
+  /// Whether it goes on from a cursor.
+  var isResumed: Bool { revision > 0 }
+
   /// Whether its list or its snapshot has yet to begin.
   var isStarting: Bool {
     if case .beginning = phase { true } else { needsList }
