@@ -56,6 +56,7 @@ let package = Package(
       "Employees", ["BindInspect", "BindInspectFoundation"], path: "Examples/Employees"),
     // Benchmarks: as a user writes it, from another module
     .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
+    program("KeyPaths", ["BindInspect", "CAllocations"], path: "Benchmarks/KeyPaths"),
     program("TypedUpdate", ["BindInspect", "CAllocations"], path: "Benchmarks/TypedUpdate"),
     // Benchmarks of whole programs
     .target(

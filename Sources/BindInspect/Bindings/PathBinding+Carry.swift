@@ -1,60 +1,109 @@
 private import CInspectSystem
-private import InspectReporter
+internal import InspectReporter
 
 extension PathBinding {
+  /// What became of the source's value on its way to the target.
+  private enum Made {
+    /// An earlier step stands in the way.
+    case notYet
+    /// There is a value, and it is shown as none.
+    case hidden
+    case none
+    case value(Any, type: any Any.Type)
+    case failed(any Error)
+  }
+
   /// Shows the value as it is now, and tells what became of it.
   func carry(on wave: Wave) {
     // The first guard: what this binding writes itself comes back as a change.
     guard !isEnded, !isWritingSource else { return }
     if deliveries == 0 { isStruck = false }
     deliveries += 1
-    defer { deliveries -= 1 }
-    var held: Value?
+    if !carryTyped(on: wave) {
+      let made = make()
+      if case .value(let value, let type) = made, steadyType == ObjectIdentifier(type) {
+        noteSteady(target.write(any: value, on: wave.next), on: wave)
+      } else {
+        carry(made, on: wave)
+      }
+    }
+    deliveries -= 1
+  }
+
+  /// The shortest way; false where there is none, or no value.
+  private func carryTyped(on wave: Wave) -> Bool {
+    guard let carrier else { return false }
     do {
-      let shown = try makeShown()
-      if shown == nil, colour == .green { held = Value(previewing: target.read()) }
-      let outcome = slot.show(shown, on: wave.next)
-      if outcome == .new, target.tellsOtherWriters { target.writtenByBinding(self, on: wave) }
-      guard !isEnded else { return }
-      noteShown(isNothing: shown == nil)
-      probe?.delivered(isNew: outcome == .new, from: wave.place)
+      guard let outcome = try carrier(wave.next) else { return false }
+      noteSteady(outcome, on: wave)
     } catch {
+      carry(.failed(error), on: wave)
+    }
+    return true
+  }
+
+  /// The target has a value of the same type as the last, and nothing else has changed.
+  private func noteSteady(_ outcome: WriteOutcome, on wave: Wave) {
+    if outcome == .new, target.tellsOtherWriters { target.writtenByBinding(self, on: wave) }
+    if !isEnded { probe?.delivered(isNew: outcome == .new, from: wave.place) }
+  }
+
+  private func carry(_ made: Made, on wave: Wave) {
+    var shown: Any?
+    var held: Value?
+    switch made {
+    case .notYet: facts.value = .notYet
+    case .hidden: facts.value = .some(type: facts.accepted[0])
+    case .none: facts.value = .none
+    case .value(let value, let type):
+      facts.value = .some(type: type)
+      if facts.accepts(type) { shown = value }
+    case .failed(let error):
+      // The target keeps what it has.
       facts.propagation = .failed(
         .transformerFailed(transformerName ?? "", input: readSource(), error))
-      isSound = false
       probe?.failed()
+      judged = nil  // Each failure has its own text.
+      return judge()
     }
-    if !isSound { judge(held: held) }
+    if shown == nil, colour == .green { held = Value(previewing: target.read()) }
+    let outcome = slot.show(shown, on: wave.next)
+    if outcome == .new, target.tellsOtherWriters { target.writtenByBinding(self, on: wave) }
+    guard !isEnded else { return }
+    facts.propagation = .taken
+    // Within a pass that was given up nothing can be said yet.
+    if !isStruck, deliveries == 1 { facts.unrest = nil }
+    facts.marks = makeMarks(showsNothing: shown == nil)
+    probe?.delivered(isNew: outcome == .new, from: wave.place)
+    let told = Judged(value: facts.value, isResting: facts.unrest == nil, marks: facts.marks)
+    if judged != told {
+      judge(held: held)
+      judged = told
+    }
+    if shown != nil, case .some(let type) = facts.value, facts.unrest == nil {
+      steadyType = ObjectIdentifier(type)
+      if carrier == nil, !hidesZero { carrier = makeCarrier() }
+    }
   }
 
-  /// The value to be shown; nil where there is none or the target does not take it.
-  private func makeShown() throws -> Any? {
-    guard canCarry else {
-      set(value: .notYet)
-      return nil
-    }
+  private func makeCarrier() -> Carrier? {
+    guard case .property(let property, _) = source else { return nil }
+    guard transformerName != nil else { return property.makeCarrier(to: target) }
+    return transformer?.makeCarrier(property, target)
+  }
+
+  private func make() -> Made {
+    guard canCarry else { return .notYet }
     let raw = readSource()
-    if hidesZero, let raw, isZero(raw) {
-      set(value: .some(type: facts.accepted[0]))
-      return nil
+    if hidesZero, let raw, isZero(raw) { return .hidden }
+    guard let forward = transformer?.forward else {
+      return raw.map { .value($0, type: type(of: $0)) } ?? .none
     }
-    let value = try transformer.map { try $0.forward(raw) } ?? raw
-    guard let value else {
-      set(value: .none)
-      return nil
-    }
-    let type = type(of: value)
-    set(value: .some(type: type))
-    return facts.accepts(type) ? value : nil
-  }
-
-  /// Whether there is a value that may be shown: no step before the value's own stands in the way.
-  private var canCarry: Bool {
-    if case .none = source { return false }
-    guard case .whole = facts.segments else { return false }
-    switch facts.transformer {
-    case .none, .found: return true
-    case .open, .failed: return false
+    do {
+      guard let value = try forward(raw) else { return .none }
+      return .value(value, type: type(of: value))
+    } catch {
+      return .failed(error)
     }
   }
 
@@ -64,31 +113,6 @@ extension PathBinding {
     case .none: nil
     case .property(_, let read): read()
     case .computed(let computed): computed.value
-    }
-  }
-
-  private func set(value: Facts.Value) {
-    if facts.value != value {
-      facts.value = value
-      isSound = false
-    }
-  }
-
-  private func noteShown(isNothing: Bool) {
-    if case .taken = facts.propagation {
-    } else {
-      facts.propagation = .taken
-      isSound = false
-    }
-    // Within a pass that was given up nothing can be said yet.
-    if facts.unrest != nil, !isStruck, deliveries == 1 {
-      facts.unrest = nil
-      isSound = false
-    }
-    let marks = makeMarks(showsNothing: isNothing)
-    if facts.marks != marks {
-      facts.marks = marks
-      isSound = false
     }
   }
 
@@ -114,9 +138,18 @@ extension PathBinding {
   ///
   /// - Parameter held: What the target held before it lost the value; nil if it still holds it.
   func judge(held: Value? = nil) {
-    isSound = true
+    steadyType = nil
+    carrier = nil
+    judged = nil
     tell(toldVerdict, held: held)
   }
+}
+
+/// What a delivery can change of the facts; while it is the same, so is the verdict.
+struct Judged: Equatable {
+  var value: Facts.Value
+  var isResting: Bool
+  var marks: Marks
 }
 
 extension Facts.Value: Equatable {

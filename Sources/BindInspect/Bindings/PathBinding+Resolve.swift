@@ -17,7 +17,10 @@ extension PathBinding {
     findTransformer(along: chain, supplier: found.walk?.supplier)
     noteFitting(along: chain, found.walk?.supplier)
     hidesZero = slot.hidesZero && facts.source.type?.wrapped is any Numeric.Type
-    isSound = false
+    canCarry = !source.isNone && facts.mayCarry
+    steadyType = nil
+    carrier = nil
+    judged = nil
     reportSource()
   }
 
@@ -42,10 +45,10 @@ extension PathBinding {
   }
 
   private func findTransformer(along chain: Chain, supplier: PathWalk.Supplier?) {
-    guard let transformerName else { return }
+    guard let transformerName, let parsedTransformerName else { return }
     let search = TransformerSearch(
       chain: chain, supplier: supplier, nilSegment: facts.nilSegment)
-    let found = search.find(transformerName)
+    let found = search.find(parsedTransformerName, as: transformerName)
     facts.transformer = found.fact
     transformer = found.transformer
     followTransformer(found.property)
@@ -85,6 +88,15 @@ extension PathBinding {
 }
 
 extension Facts {
+  /// Whether neither path nor transformer keeps a value from being shown.
+  fileprivate var mayCarry: Bool {
+    guard case .whole = segments else { return false }
+    switch transformer {
+    case .none, .found: return true
+    case .open, .failed: return false
+    }
+  }
+
   /// The segment that is nil, if that is what keeps the path from being followed.
   var nilSegment: String? {
     if case .nilObject(let segment) = segments { segment } else { nil }

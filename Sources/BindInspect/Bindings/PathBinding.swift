@@ -9,6 +9,7 @@ final class PathBinding: LiveBinding {
   let keyPath: String
   let segments: [String]
   let transformerName: String?
+  let parsedTransformerName: TransformerName?
   let options: BindingOptions
   let slot: Slot
 
@@ -24,6 +25,14 @@ final class PathBinding: LiveBinding {
   var transformer: AnyTransformer?
   var facts: Facts
 
+  /// Whether there is a value that may be shown: no step before the value's own is in the way.
+  var canCarry = false
+  /// What was told last, as far as a delivery can change it; nil if it must be told again.
+  var judged: Judged?
+  /// Type of the value at the last delivery, if all was well and the next may take the short way.
+  var steadyType: ObjectIdentifier?
+  /// The shortest way, where source and target are of the transformer's types.
+  var carrier: Carrier?
   /// Whether a source that is 0 is shown as nothing.
   var hidesZero = false
 
@@ -44,6 +53,7 @@ final class PathBinding: LiveBinding {
   ) {
     self.keyPath = keyPath
     self.transformerName = transformerName
+    parsedTransformerName = transformerName.map { TransformerName($0) }
     self.options = options
     self.seat = seat
     self.slot = slot
@@ -70,7 +80,6 @@ final class PathBinding: LiveBinding {
         direction: slot.takesInput ? .twoWay : .oneWay),
       verdict: toldVerdict)
     self.probe = probe
-    isSound = true
     guard !isEnded else { return probe.end() }
     reportPrecedents()
     target.tellFollowersOfWriters()

@@ -194,7 +194,8 @@ class TypedBinding: LiveBinding {
 extension AnyProperty {
   /// The property as observers know it.
   var endpoint: Endpoint {
-    Endpoint(owner: ownerName, property: name, valueType: typeName(declaredType))
+    Endpoint(
+      owner: ownerName, property: name, valueType: field?.typeName ?? typeName(declaredType))
   }
 
   /// Class and name, as reasons tell it.

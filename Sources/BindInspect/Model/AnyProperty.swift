@@ -33,7 +33,7 @@ public class AnyProperty {
   public final var ownerName: String { field?.ownerName ?? "" }
 
   /// Declared type of the value, known also while the value is nil.
-  public final var declaredType: any Any.Type { valueType.declared }
+  public var declaredType: any Any.Type { preconditionFailure("Property gives the type") }
 
   /// The value, whatever it is; an optional without value gives nil.
   public final var anyValue: Any? { read() }
@@ -67,8 +67,6 @@ public class AnyProperty {
 
   // MARK: What a property of a type gives
 
-  var valueType: ValueType { preconditionFailure("Property gives the type") }
-
   func read() -> Any? { preconditionFailure("Property gives the value") }
 
   func write(any value: Any?, on wave: Wave) -> WriteOutcome {
@@ -77,6 +75,9 @@ public class AnyProperty {
 
   /// Whether it has that value now.
   func holds(_ value: Any?) -> Bool { preconditionFailure("Property compares values") }
+
+  /// The way of values from this property to another, as they are; nil where the types differ.
+  func makeCarrier(to target: AnyProperty) -> Carrier? { nil }
 
   /// A closure that reads as `read` does, its questions about the type asked once.
   func makeReader() -> () -> Any? { preconditionFailure("Property gives the reader") }

@@ -11,6 +11,8 @@ package final class Field: Sendable {
   package let type: ValueType
   /// Owner and name, as people read them: `Employee.name`.
   let label: String
+  /// The declared type, as people read it.
+  let typeName: String
   private let offset: Int
 
   private init(name: String, ownerName: String, type: ValueType, offset: Int) {
@@ -18,6 +20,7 @@ package final class Field: Sendable {
     self.ownerName = ownerName
     self.type = type
     label = "\(ownerName).\(name)"
+    typeName = BindInspect.typeName(type.declared)
     self.offset = offset
   }
 
@@ -45,7 +48,7 @@ package final class Field: Sendable {
 
   /// The bound fields of a class, inherited ones first, and the names of its other fields.
   static func all(of type: AnyClass) -> (bound: [Field], others: [String]) {
-    let ownerName = typeName(type)
+    let ownerName = BindInspect.typeName(type)
     var bound: [Field] = []
     var others: [String] = []
     let classType = _EachFieldOptions(rawValue: 1)  // Its own name is a `var`: refused by Swift 6.

@@ -3,7 +3,7 @@ public import CInspectSystem
 /// A value that tells its followers of each change; what `$name` of a `@Bound` property gives.
 ///
 /// Not Sendable: it lives where its owner lives.
-public final class Property<Value: Equatable>: AnyProperty {
+public final class Property<Value: Equatable>: ValueProperty<Value> {
   // Unchecked: the checks triple an update, and no write to it spans a call into foreign code.
   @usableFromInline @safe @exclusivity(unchecked) final var stored: Value
 
@@ -50,7 +50,8 @@ public final class Property<Value: Equatable>: AnyProperty {
 
   // MARK: What is asked without knowing the type
 
-  override var valueType: ValueType { ValueType(of: Value.self) }
+  /// Declared type of the value, known also while it is nil.
+  public override var declaredType: any Any.Type { Value.self }
 
   override func read() -> Any? { makeReader()() }
 
@@ -66,6 +67,10 @@ public final class Property<Value: Equatable>: AnyProperty {
     guard let property = self as? Property<Wrapped> else { return { nil } }
     return { property.stored.wrapped }
   }
+
+  override var current: Value { stored }
+
+  override func take(_ value: Value, on wave: Wave) -> Bool { write(value, on: wave) }
 
   override func holds(_ value: Any?) -> Bool { unflatten(value, as: Value.self) == stored }
 

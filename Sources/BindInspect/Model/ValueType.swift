@@ -21,7 +21,7 @@ package struct ValueType: Sendable {
 
   package init(of type: any Any.Type) {
     declared = type
-    wrapped = (type as? any Nilable.Type)?.wrappedType ?? type
+    wrapped = unwrapped(type)
     kind = Self.kind(of: wrapped)
   }
 
@@ -54,6 +54,11 @@ package struct ValueType: Sendable {
   private static func isExistential(_ type: any Any.Type) -> Bool {
     _typeName(Swift.type(of: type)).hasSuffix(".Protocol")
   }
+}
+
+/// A type without its optional.
+func unwrapped(_ type: any Any.Type) -> any Any.Type {
+  (type as? any Nilable.Type)?.wrappedType ?? type
 }
 
 /// The name of a type without its module: `Date`, `Employee?`, `[Int]`.

@@ -48,7 +48,7 @@ public struct TransformerSignature: Sendable {
 
   /// Takes the types, of which it leaves off the optional.
   public init(input: (any Any.Type)?, output: (any Any.Type)?) {
-    let input = input.map { ValueType(of: $0).wrapped }
+    let input = input.map(unwrapped)
     self.init(input: input, output: output) { type in
       input.map { $0 == type || isSubclass(type, of: $0) } ?? true
     }
@@ -68,7 +68,7 @@ public struct TransformerSignature: Sendable {
     _ takes: @escaping @Sendable (any Any.Type) -> Bool
   ) {
     self.input = input
-    self.output = output.map { ValueType(of: $0).wrapped }
+    self.output = output.map(unwrapped)
     takesType = takes
   }
 
@@ -81,6 +81,8 @@ public struct AnyTransformer {
   let signature: TransformerSignature
   let forward: (Any?) throws -> Any?
   let reverse: ((Any?, any Any.Type) throws -> Any?)?
+  /// The way of values between properties of the transformer's own types; nil where it has none.
+  private(set) var makeCarrier: (AnyProperty, AnyProperty) -> Carrier? = { _, _ in nil }
 
   /// Makes one from closures.
   ///
@@ -106,6 +108,7 @@ public struct AnyTransformer {
         let reverse = Self.erase(reverse)
         return { value, _ in try reverse(value) }
       })
+    makeCarrier = { transformer.makeCarrier(from: $0, to: $1) }
   }
 
   private static func erase<From, To>(

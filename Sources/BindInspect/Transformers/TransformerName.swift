@@ -24,9 +24,17 @@ enum TransformerName {
 
   private static func isName(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first else { return false }
-    func isInside(_ scalar: Unicode.Scalar) -> Bool {
-      scalar.properties.isXIDContinue || scalar == "_" || scalar == "."
+    return isBeginning(first) && text.unicodeScalars.allSatisfy(isInside)
+  }
+
+  private static func isBeginning(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "_" || scalar.properties.isXIDStart
+  }
+
+  private static func isInside(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", ".": true
+    default: scalar.properties.isXIDContinue
     }
-    return (first.properties.isXIDStart || first == "_") && text.unicodeScalars.allSatisfy(isInside)
   }
 }

@@ -21,8 +21,10 @@ struct TransformerSearch {
   }
 
   /// Finds the transformer of a name.
-  func find(_ text: String) -> Result {
-    switch TransformerName(text) {
+  ///
+  /// - Parameter text: The name as it was declared.
+  func find(_ name: TransformerName, as text: String) -> Result {
+    switch name {
     case .invalid(let reason): Result(fact: .failed(reason))
     case .global(let type, let name): findGlobal(text, type, name)
     case .local(let name): findLocal(name)

@@ -167,7 +167,8 @@ struct Hub {
         act(
           .log(
             HubLogLine(level: .info, kind: "stalled", text: "ended an observer that took nothing")))
-        end(id, code: HubClosing.stalled, reason: "nothing was taken for \(HubLimits.stalled / 1_000_000) s")
+        let seconds = HubLimits.stalled / 1_000_000
+        end(id, code: HubClosing.stalled, reason: "nothing was taken for \(seconds) s")
       default: continue
       }
     }
@@ -218,7 +219,9 @@ struct Hub {
   }
 
   /// Ends a link because of what came on it.
-  mutating func fault(_ id: PeerID, code: UInt16 = HubClosing.rule, _ reason: String, _ now: Instant) {
+  mutating func fault(
+    _ id: PeerID, code: UInt16 = HubClosing.rule, _ reason: String, _ now: Instant
+  ) {
     let stage = peers[id]?.stage
     act(.log(HubLogLine(level: .info, kind: "fault", text: "ended a link: \(reason)")))
     end(id, code: code, reason: reason)
@@ -238,7 +241,8 @@ struct Hub {
         id: nil, code: .unknownKind, text: error.text, offset: UInt64(clamping: error.offset))
       say(.error(failure), to: id, now)
     } else {
-      fault(id, code: error.code == .tooLarge ? HubClosing.tooLarge : HubClosing.rule, error.text, now)
+      let code = error.code == .tooLarge ? HubClosing.tooLarge : HubClosing.rule
+      fault(id, code: code, error.text, now)
     }
   }
 }

@@ -84,7 +84,7 @@ final class FakeRuntime: Sendable {
             say(.hello(Hello(role: .reporter, implementation: "fake", instance: facts)), key)
           }
         case .message(let frame): try read(frame, key)
-        case .drained, .closed: break
+        case .binary, .drained, .closed: break
         }
       }
     }
