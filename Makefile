@@ -11,7 +11,7 @@ demo: ## the whole story, live, until interrupted (ARGS=--once: ends by itself)
 	@tools/demo $(ARGS)
 
 test: ## everything that has to hold for each change
-	@tools/need build test
+	@tools/need build test python
 	@$(MAKE) --no-print-directory lint
 	swift build --build-tests
 	@tools/test
