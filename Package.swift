@@ -57,7 +57,10 @@ let package = Package(
     // Benchmarks: as a user writes it, from another module
     .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
     program("KeyPaths", ["BindInspect", "CAllocations"], path: "Benchmarks/KeyPaths"),
-    program("TypedUpdate", ["BindInspect", "CAllocations"], path: "Benchmarks/TypedUpdate"),
+    .executableTarget(
+      name: "TypedUpdate",
+      dependencies: ["BenchmarkStage", "BindInspect", "CAllocations", "InspectSystem"],
+      path: "Benchmarks/TypedUpdate", swiftSettings: tests),
     // Benchmarks of whole programs
     .target(
       name: "BenchmarkStage", dependencies: ["InspectSystem"], path: "Benchmarks/Stage",

@@ -1,5 +1,8 @@
+import BenchmarkStage
 import BindInspect
 import CAllocations
+import Glibc
+import InspectSystem
 
 /// S1 and S3: what an update of a typed binding costs: one Int property, one transformer to String,
 /// one target.
@@ -13,7 +16,13 @@ enum TypedUpdate {
     let rounds = isQuick ? 3 : 7
     let updates = isQuick ? 500_000 : 3_000_000
     let plain = Plain()
-    let cases = Case.all()
+    let stage = Stage()
+    defer { stage.end() }
+    let cases = Case.all(stage)
+    let observer = stage.observer(of: Environment.ownPID)
+    defer { observer.end() }
+    let attached = cases[cases.count - 1].reporter
+    while !attached.isAttached { usleep(1_000) }
 
     var bare: [Double] = []
     var typed = cases.map { _ in [Double]() }
@@ -67,13 +76,22 @@ struct Case {
   let goal: Double
   let model = Model()
   let label = Label()
+  let reporter: Reporter
 
-  init(_ mode: IdleMode, name: String? = nil, goal: Double) {
-    self.name = name ?? mode.rawValue
+  init(_ configuration: ReporterConfiguration, name: String? = nil, goal: Double) {
+    self.name = name ?? configuration.mode.rawValue
     self.goal = goal
-    let reporter = Reporter(configuration: ReporterConfiguration(mode: mode))
+    reporter = Reporter(configuration: configuration)
     bind(model.$salary, to: label.$text, through: { String($0) }, reporter: reporter)
   }
 
-  static func all() -> [Case] { [Case(.off, goal: 1.5), Case(.armed, goal: 2)] }
+  /// The last is the one that can be found, and is observed.
+  static func all(_ stage: Stage) -> [Case] {
+    let (here, elsewhere) = (stage.folder.path, stage.elsewhere.path)
+    return [
+      Case(ReporterConfiguration(mode: .off, folder: elsewhere), goal: 1.5),
+      Case(ReporterConfiguration(mode: .armed, folder: elsewhere), goal: 2),
+      Case(ReporterConfiguration(mode: .off, folder: here), name: "attached", goal: 3),
+    ]
+  }
 }

@@ -49,6 +49,9 @@ public final class Reporter: Sendable {
     return life.instance
   }
 
+  /// Whether somebody looks at the process just now; what only observers see need not be made else.
+  public var isAttached: Bool { noting.load(ordering: .relaxed) == .attached }
+
   /// Ends reporting for good: says goodbye to the daemon and removes what was advertised.
   ///
   /// Waits a quarter of a second at most. A program need not call it: its end is noticed anyway.

@@ -34,6 +34,9 @@ package final class Lock<State>: @unchecked Sendable {
   package func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    if inspect_is_fork_pending() != 0, watched.load(ordering: .relaxed) >= 0 {
+      inspect_let_fork_pass()
+    }
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     return try body(&state)

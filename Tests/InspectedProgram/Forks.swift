@@ -11,7 +11,7 @@ enum Forks {
     let parent = Reporter.shared.instance
     let child = test_fork()
     if child == 0 {
-      alarm(InspectedProgram.lifetime)
+      InspectedProgram.end(after: InspectedProgram.lifetime)
       report.say(Reporter.shared.instance == parent ? "same instance" : "another instance")
       probe.change(to: Verdict(.red, step: .owner, reasons: [Reason(.ownerNotFound)]))
       _ = Reporter.shared.makeBinding(InspectedProgram.declaration)
@@ -34,7 +34,7 @@ enum Forks {
     for _ in 0..<50 {
       let child = test_fork()
       if child == 0 {
-        alarm(20)
+        InspectedProgram.end(after: 20)
         traffic()
         _exit(0)
       }

@@ -10,7 +10,7 @@ enum InspectedProgram {
     let arguments = CommandLine.arguments
     guard arguments.count > 2 else { exit(64) }
     let report = Report(path: arguments[2])
-    alarm(lifetime)
+    end(after: lifetime)
     switch arguments[1] {
     case "descriptors": descriptors(report)
     case "closefrom": closeFrom(report)
@@ -92,6 +92,15 @@ enum InspectedProgram {
 
   /// Seconds after which it ends in any case: a test that fails leaves nothing behind.
   static let lifetime: UInt32 = 300
+
+  /// Has the process end by a signal so many seconds from now, whatever it inherited as blocked.
+  static func end(after seconds: UInt32) {
+    var alarms = sigset_t()
+    sigemptyset(&alarms)
+    sigaddset(&alarms, SIGALRM)
+    pthread_sigmask(SIG_UNBLOCK, &alarms, nil)
+    alarm(seconds)
+  }
 
   static let declaration = BindingDeclaration(
     place: .source(file: "InspectedProgram.swift", line: 1), keyPath: "employee.name",

@@ -1,5 +1,6 @@
 #pragma once
 #include <pthread.h>
+#include <stdatomic.h>
 
 // What happens around a fork of the program, in C alone: in the child the language's runtime may be
 // in the middle of something that nobody will end, and a child that only execs must not touch it.
@@ -19,3 +20,13 @@ int inspect_is_torn(int place);
 
 /// How many forks lie between this process and the first that asked.
 unsigned inspect_fork_generation(void);
+
+extern atomic_uint inspect_forks_pending;
+
+/// Whether a thread waits to fork, or forks.
+static inline int inspect_is_fork_pending(void) {
+  return atomic_load_explicit(&inspect_forks_pending, memory_order_relaxed) != 0;
+}
+
+/// Steps back for a millisecond: threads that take a lock in turn would else starve who forks.
+void inspect_let_fork_pass(void);

@@ -98,13 +98,16 @@ extension Hub {
     answerAttachers(of: instance, .attached, now)
   }
 
-  /// Takes silence for the end of telling, for reporters that do not say so.
+  /// Takes silence after something for the end of telling, for reporters that do not say so.
+  ///
+  /// Silence after nothing says only that the process, or the machine, is slow.
   mutating func settle(_ now: Instant) {
     for instance in order {
-      guard let settling = processes[instance]?.settling else { continue }
+      guard let process = processes[instance], let settling = process.settling else { continue }
+      let isSilent =
+        process.sequence > 0 && settling.lastBatch.plus(HubLimits.settling) <= now.moment
       if settling.isAwaited,
-        settling.lastBatch.plus(HubLimits.settling) <= now.moment
-          || settling.began.plus(HubLimits.settlingLimit) <= now.moment
+        isSilent || settling.began.plus(HubLimits.settlingLimit) <= now.moment
       {
         processes[instance]?.settling?.isAwaited = false
         answerAttachers(of: instance, .attached, now)

@@ -166,6 +166,7 @@ import Testing
     #expect(bindings.allSatisfy { $0.colour == .yellow })
     screen.project = Project("Alpha", 1)
     #expect(bindings.allSatisfy { $0.colour == .green })
+    withExtendedLifetime(labels) {}
   }
 
   @Test func `E6: looking at a binding evaluates nothing`() {

@@ -107,6 +107,7 @@ import Testing
     for binding in bindings {
       #expect(world.reporter.colours(of: binding) == [.yellow, .green])
     }
+    withExtendedLifetime(labels) {}
   }
 
   @Test func `each end is told once`() {

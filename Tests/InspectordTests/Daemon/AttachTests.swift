@@ -18,7 +18,9 @@ import Testing
         let entry = try #require(try observer.attach(selector).entry)
         #expect(entry.facts.instance == runtime.facts.instance)
         #expect(entry.counts == Counts(red: 1))
-        #expect(runtime.wants.contains { $0 >= .status })
+        try await eventually("the process hears what is wanted") {
+          runtime.wants.contains { $0 >= .status }
+        }
         #expect(try observer.attach(selector).entry?.facts.pid == Self.own)
         #expect(runtime.links == 1)
         try runtime.stop()

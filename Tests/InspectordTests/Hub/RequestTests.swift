@@ -184,8 +184,22 @@ import Testing
     let number = dial(&bench, id, .pid(1))
     let found = Attaching.Found(instance: HubBench.facts(1).instance, pid: 1, name: "app1")
     _ = bench.hub.found(number, [found], now: bench.now)
-    _ = bench.reporter(1, origin: .dialled(found.instance))
+    var reporter = bench.reporter(1, origin: .dialled(found.instance))
+    reporter.declare(1, in: &bench)
     bench.advance(HubLimits.settling * 2)
+    #expect(bench.pull(id).count == 1)
+  }
+
+  @Test func `a process that is slow to say anything is not taken to have told all`() {
+    var bench = HubBench()
+    let id = bench.observer()
+    let number = dial(&bench, id, .pid(1))
+    let found = Attaching.Found(instance: HubBench.facts(1).instance, pid: 1, name: "app1")
+    _ = bench.hub.found(number, [found], now: bench.now)
+    _ = bench.reporter(1, origin: .dialled(found.instance))
+    bench.advance(HubLimits.settling * 10)
+    #expect(bench.pull(id).isEmpty)
+    bench.advance(HubLimits.settlingLimit)
     #expect(bench.pull(id).count == 1)
   }
 
