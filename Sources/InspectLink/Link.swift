@@ -98,6 +98,10 @@ package final class Link {
   /// Whether its socket is closed.
   package var isClosed: Bool { if case .closed = state { true } else { false } }
 
+  /// When the other side was heard last, while it is asked whether it lives and has not answered;
+  /// nil while nothing speaks against it.
+  package var silentSince: Moment? { pinged == nil || isClosed ? nil : lastHeard }
+
   /// Bytes that wait for the kernel to take them.
   package var unsentBytes: Int { outbox.count }
 
