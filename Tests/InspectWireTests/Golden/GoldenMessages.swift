@@ -141,6 +141,19 @@ enum GoldenMessages {
       ]
     ),
     (
+      "processes-lost",
+      [
+        .processes(
+          Processes(
+            id: 4, isWhole: false,
+            entries: [
+              ProcessEntry(
+                facts: Employees.facts, state: .live, counts: Counts(red: 1, green: 2),
+                lostEntries: 904, lostNumbers: NumberRange(from: 4, to: 1 << 60), leftOut: 3)
+            ]))
+      ]
+    ),
+    (
       "snapshotBegin",
       [
         .snapshotBegin(

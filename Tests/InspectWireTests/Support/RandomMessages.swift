@@ -114,7 +114,11 @@ extension RandomRecords {
     ]
     return ProcessEntry(
       facts: facts(), state: chance.pick(states),
-      counts: Counts(red: id(), yellow: id(), green: id(), grey: id()), lostEntries: id())
+      counts: Counts(red: id(), yellow: id(), green: id(), grey: id()), lostEntries: id(),
+      lostNumbers: maybe {
+        let from = $0.id() / 2; return NumberRange(from: from, to: from + $0.id() / 2)
+      },
+      leftOut: id())
   }
 
   mutating func subscribe() -> Subscribe {
