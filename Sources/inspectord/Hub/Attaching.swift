@@ -6,7 +6,13 @@ struct Attaching {
   struct Waiter: Hashable {
     let peer: PeerID
     let request: UInt64
-    let until: Moment
+    var until: Moment
+
+    fileprivate func later(by lateness: Int64) -> Waiter {
+      var copy = self
+      copy.until = until.plus(lateness)
+      return copy
+    }
   }
 
   /// A process that was found and can be dialled.
@@ -57,6 +63,12 @@ struct Attaching {
       dialling[instance] = rest.isEmpty ? nil : rest
     }
     return late
+  }
+
+  /// Gives everybody who waits the time anew that the daemon was stopped for.
+  mutating func excuse(by lateness: Int64) {
+    looking = looking.mapValues { $0.later(by: lateness) }
+    dialling = dialling.mapValues { $0.map { $0.later(by: lateness) } }
   }
 
   /// Forgets what a peer asked for.

@@ -23,7 +23,7 @@ extension Hub {
     case .batch(let batch): take(batch, of: instance, from: id, now)
     case .history(let history): take(history, of: instance, from: id, now)
     case .lost(let lost):
-      processes[instance]?.lose(entries: lost.count)
+      processes[instance]?.lose(lost)
       noteEntry(of: instance, now)
     case .beat: settled(instance, now)
     case .bye(let bye): ended(instance, how: bye.why, now)
@@ -66,8 +66,6 @@ extension Hub {
   // MARK: Streams
 
   private mutating func subscribe(_ id: PeerID, _ request: Subscribe, _ now: Instant) {
-    let view = ObserverStream.View(
-      run: settings.run, stamp: stamp, processes: processes, order: order)
     let stream = ObserverStream(request, view)
     let isResumed = stream.isResumed
     guard peers[id]?.observer?.add(stream) == true else {
