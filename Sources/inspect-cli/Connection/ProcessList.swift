@@ -22,6 +22,8 @@ struct ProcessList: Sendable {
       var row = ProcessRow(
         instance: told.instance, pid: told.pid, name: told.name, mode: told.mode,
         startedWall: Self.start(ticks: told.startTime), entry: known[told.instance])
+      let seen = ProcessTable.entry(of: told.pid)
+      row.isStopped = seen?.startTime == told.startTime && seen?.isStopped == true
       // It lives, as its lock proves: what the daemon last heard of it is over.
       if row.entry?.hasEnded == true { row.entry = nil }
       return row
