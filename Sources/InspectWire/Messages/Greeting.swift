@@ -16,6 +16,14 @@ package struct VersionRange: Hashable, Sendable {
   /// What this code speaks.
   package static let own = VersionRange(1, 1)
 
+  /// Whether a version is spoken.
+  package func includes(_ version: Int) -> Bool { lowest <= version && version <= highest }
+
+  /// The range as words for people: `version 1`, `versions 2 to 3`.
+  package var words: String {
+    lowest == highest ? "version \(lowest)" : "versions \(lowest) to \(highest)"
+  }
+
   /// Highest version that both sides speak; nil if there is none.
   package func common(with other: VersionRange) -> Int? {
     let highest = min(highest, other.highest)

@@ -81,7 +81,7 @@ extension Hub {
 
   private static func versionMismatch(_ other: VersionRange) -> Reject {
     let own = VersionRange.own
-    let (mine, theirs) = (words(own), words(other))
+    let (mine, theirs) = (own.words, other.words)
     let isOld = other.highest < own.lowest
     return Reject(
       code: .versionMismatch,
@@ -89,11 +89,6 @@ extension Hub {
       remedy: isOld
         ? "the other side is too old: update the library or program that speaks \(theirs)"
         : "the daemon is too old: install one that speaks protocol \(other.lowest)")
-  }
-
-  private static func words(_ range: VersionRange) -> String {
-    range.lowest == range.highest
-      ? "version \(range.lowest)" : "versions \(range.lowest) to \(range.highest)"
   }
 
   private static func tooMany(_ what: String, _ limit: Int) -> Reject {

@@ -51,10 +51,11 @@ extension Hub {
     }
   }
 
-  /// Tells a peer that it may not say that; the link stays.
+  /// Tells a peer that it may not say that; the link stays. An answer is never answered.
   private mutating func deny(
     _ message: Message, to id: PeerID, _ text: String, _ now: Instant
   ) {
+    guard !message.isAnswer else { return }
     say(
       .error(
         Failure(
@@ -128,21 +129,6 @@ extension Hub {
     for id in observers {
       peers[id]?.observer?.noteEntry(of: instance)
       wait(for: id, now)
-    }
-  }
-}
-
-extension Message {
-  /// The number of a request; nil for messages that ask nothing.
-  fileprivate var requestID: UInt64? {
-    switch self {
-    case .subscribe(let request): request.id
-    case .unsubscribe(let request): request.id
-    case .why(let request): request.id
-    case .attach(let request): request.id
-    case .detach(let request): request.id
-    case .list(let request): request.id
-    default: nil
     }
   }
 }
