@@ -145,4 +145,7 @@ package struct RuntimeFolder: Hashable, Sendable {
       throw .last("unlink", path(of: name))
     }
   }
+
+  /// Removes the folder itself, if nothing is in it.
+  package func removeIfEmpty() { unsafe rmdir(path) }
 }
