@@ -89,6 +89,7 @@ let package = Package(
     suite("BindInspectFoundationTests", ["BindInspectFoundation", "BindInspect"]),
     suite("InspectordTests", ["inspectord", "InspectWire", "InspectLink", "InspectSystem"]),
     suite("InspectCLITests", ["inspect-cli", "InspectWire", "InspectLink", "InspectSystem"]),
+    suite("ConformanceTests", ["inspect-cli", "InspectWire"]),
     suite("HouseTests", []),
     suite("FlowTests", ["InspectWire", "InspectLink", "InspectSystem"]),
   ],

@@ -54,7 +54,9 @@ final class DaemonSession {
     let limit = client.now.after(.microseconds(CLILimits.answerMicroseconds))
     while true {
       switch try next(on: client, &decoder, until: limit) {
-      case .welcome(let welcome)?: return welcome
+      case .welcome(let welcome)?:
+        guard VersionRange.own.includes(welcome.version) else { throw .version(welcome.version) }
+        return welcome
       case .reject(let reject)?: throw Complaint(reject)
       case nil: throw .silent
       default: continue
