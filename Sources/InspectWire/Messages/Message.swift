@@ -23,6 +23,7 @@ package enum Message: Hashable, Sendable {
   case attach(AttachRequest)
   case detach(DetachRequest)
   case list(ListRequest)
+  case pass(PassRequest)
   // Hub to observer
   case processes(Processes)
   case snapshotBegin(SnapshotBegin)

@@ -90,6 +90,13 @@ package struct ListRequest: Hashable, Sendable {
   package init(id: UInt64) { self.id = id }
 }
 
+/// Asks for a pass, by which one page can greet; answered by `result`.
+package struct PassRequest: Hashable, Sendable {
+  package var id: UInt64
+
+  package init(id: UInt64) { self.id = id }
+}
+
 /// What a hub knows of a process; always whole.
 package struct ProcessEntry: Hashable, Sendable {
   package var facts: InstanceFacts
