@@ -14,7 +14,7 @@ struct ProcessList: Sendable {
   /// - Parameter entries: What a daemon told; empty without one.
   init(_ folder: RuntimeFolder, known entries: [ProcessEntry]) throws(Complaint) {
     let found: Discovery
-    do { found = try Discovery.scan(folder) } catch { throw Complaint(error) }
+    do { found = try Discovery.scanEverywhere(folder) } catch { throw Complaint(error) }
     faults = found.faults
     let known = Dictionary(
       entries.map { ($0.facts.instance, $0) }, uniquingKeysWith: { _, last in last })
