@@ -45,6 +45,7 @@ extension Message {
     case .attach(let request): request.id
     case .detach(let request): request.id
     case .list(let request): request.id
+    case .pass(let request): request.id
     default: nil
     }
   }

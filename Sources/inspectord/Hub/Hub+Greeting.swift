@@ -4,7 +4,7 @@ extension Hub {
   /// Takes the first message of a peer.
   mutating func greet(_ id: PeerID, _ hello: Hello, _ now: Instant) {
     guard let origin = peers[id]?.origin else { return }
-    if case .loopback = origin, settings.token?.matches(hello.token) != true {
+    guard admits(id, hello, origin, now) else {
       refuseToken(id, now)
       return
     }
@@ -44,7 +44,7 @@ extension Hub {
       .welcome(
         Welcome(
           run: settings.run, version: version, implementation: settings.implementation,
-          capabilities: ["attach", "why"], limits: Self.limits)),
+          capabilities: ["attach", "why"], limits: Self.limits, token: peers[id]?.pageToken)),
       to: id, now)
   }
 
@@ -101,6 +101,14 @@ extension Hub {
   private mutating func greetReporter(
     _ id: PeerID, _ hello: Hello, _ version: Int, _ origin: PeerOrigin, _ now: Instant
   ) {
+    if case .page = origin {
+      refuse(
+        id,
+        Reject(
+          code: .notAllowed, text: "a page does not report", remedy: "say another role in hello"),
+        now)
+      return
+    }
     guard var facts = hello.instance else {
       refuse(
         id,
@@ -112,6 +120,7 @@ extension Hub {
     facts.name = prefix(of: facts.name, bytes: Limits.nameShown)
     facts.host = prefix(of: facts.host, bytes: Limits.nameShown)
     let instance = facts.instance
+    if origin.isDialled, let pid = attaching.number(of: instance) { facts.pid = pid }
     if case .dialled(let expected) = origin, expected != instance {
       refuse(
         id,

@@ -45,6 +45,7 @@ extension Hub {
     case .why(let request): say(explain(request, now), to: id, now)
     case .attach(let request): attach(id, request, now)
     case .detach(let request): detach(id, request, now)
+    case .pass(let request): givePass(id, request, now)
     case .bye: end(id, code: HubClosing.end, reason: "goodbye")
     case .beat, .error, .note: break
     default: deny(message, to: id, "an observer does not send this", now)

@@ -15,6 +15,8 @@ struct Hub {
     var implementation: String
     /// Microseconds without reporter and observer after which the daemon ends; nil for never.
     var idleExit: Int64?
+    /// Draws what pages are let in by; nil where there is no port and so no page.
+    var drawToken: @Sendable () -> Token? = { nil }
   }
 
   let settings: Settings
@@ -28,6 +30,7 @@ struct Hub {
   var observers: Set<PeerID> = []
   var attaching = Attaching()
   var wrongTokens: [Moment] = []
+  var pages = PagePasses()
   /// Instances that the hub dropped lately, so that it can say so.
   var dropped = Queue<InstanceID>()
   /// When an observer wants to be asked for frames next; may be too early, never too late.

@@ -8,6 +8,12 @@ enum HubLimits {
   static let wrongToken: Int64 = 1_000_000
   /// Wrong tokens in a minute that are answered at all.
   static let wrongTokensAMinute = 10
+  /// Time for which a pass is good: a browser takes seconds to start.
+  static let passLife: Int64 = 60_000_000
+  /// Passes that are good at once: nobody opens more pages in a minute.
+  static let passes = 8
+  /// Pages whose tokens are known: more than anybody has open.
+  static let pageTokens = 64
 
   // Life
   /// Longest time for which a link can be silent before its side is given up: that of the links.

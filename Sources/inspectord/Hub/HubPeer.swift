@@ -14,6 +14,8 @@ struct HubPeer {
   var observer: Observer?
   /// Whether it was let go of on request, so that its end says nothing of later attaching.
   var isLetGo = false
+  /// The token of its own that a page is told when it is welcomed.
+  var pageToken: String?
 
   /// Since when it has been asked to take a frame and has not.
   private(set) var waitingSince: Moment?
