@@ -92,6 +92,7 @@ let package = Package(
     suite("ConformanceTests", ["inspect-cli", "InspectWire"]),
     suite("HouseTests", []),
     suite("FlowTests", ["InspectWire", "InspectLink", "InspectSystem"]),
+    suite("DoorTests", ["InspectWire", "InspectLink", "InspectSystem"]),
   ],
   swiftLanguageModes: [.v6]
 )

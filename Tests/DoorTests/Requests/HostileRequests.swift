@@ -1,69 +1,42 @@
+import InspectLink
 import InspectSystem
+import InspectWire
+import TestSupport
 import Testing
 
-@testable import InspectServer
+/// What strangers and browsers may try: each is one request, and how its answer begins.
+struct HostileRequest: Sendable {
+  let name: String
+  /// The request; `PORT` stands for the daemon's.
+  let text: String
+  /// How the answer's number begins; empty for a connection that is closed without one.
+  let answer: String
 
-/// What strangers and browsers may try, over a real socket: each line of the table is one request.
-@Suite struct AcceptRulesTests {
-  static let host = Result { try TestServer() }
+  init(_ name: String, _ text: String, _ answer: String) {
+    (self.name, self.text, self.answer) = (name, text, answer)
+  }
 
-  struct Case: CustomTestStringConvertible, Sendable {
+  /// A table of them.
+  struct Group: CustomTestStringConvertible, Sendable {
     let name: String
-    /// The request; `PORT` stands for the server's.
-    let request: String
-    /// How the answer begins; empty for a connection that is closed without one.
-    let answer: String
-
-    var testDescription: String { name }
-
-    init(_ name: String, _ request: String, _ answer: String) {
-      (self.name, self.request, self.answer) = (name, request, answer)
-    }
+    let requests: [HostileRequest]
+    var testDescription: String { "\(name): \(requests.count) requests" }
   }
 
-  @Test(arguments: hosts + origins + upgrades + pages + rest)
-  func `a request is answered as the rules say`(_ test: Case) throws {
-    let host = try Self.host.get()
-    let peer = try host.dial()
-    try peer.send(test.request.replacing("PORT", with: String(host.port)))
-    let head = try peer.readHead()
-    if test.answer.isEmpty {
-      #expect(head.isEmpty)
-    } else {
-      // What the library itself refuses, it refuses in HTTP/1.0.
-      #expect(
-        head.hasPrefix("HTTP/1.") && head.dropFirst(8).hasPrefix(" \(test.answer) "), "\(head)")
-    }
-    if !test.answer.hasPrefix("101") { #expect(!head.contains("101 ")) }
-    if test.answer.first == "4" {
-      _ = try peer.readToEnd()
-      #expect(peer.isEnded)
-    }
-  }
+  static let groups = [
+    Group(name: "names of the host", requests: hosts),
+    Group(name: "origins", requests: origins),
+    Group(name: "upgrades", requests: upgrades),
+    Group(name: "paths", requests: pages),
+    Group(name: "headers", requests: headers),
+    Group(name: "other words", requests: rest),
+  ]
+}
 
-  // MARK: The table
+// MARK: The tables
 
-  static func page(_ fields: String, path: String = "/") -> String {
-    "GET \(path) HTTP/1.1\r\n\(fields)\r\n"
-  }
-
-  static func upgrade(
-    start: String = "GET / HTTP/1.1", host: String? = "localhost:PORT",
-    upgrade: String? = "websocket", connection: String? = "Upgrade", version: String? = "13",
-    key: String? = "dGhlIHNhbXBsZSBub25jZQ==", subprotocol: String? = "bindinspect.v1",
-    _ more: String = ""
-  ) -> String {
-    let fields = [
-      ("Host", host), ("Upgrade", upgrade), ("Connection", connection),
-      ("Sec-WebSocket-Version", version), ("Sec-WebSocket-Key", key),
-      ("Sec-WebSocket-Protocol", subprotocol),
-    ]
-    return start + "\r\n"
-      + fields.compactMap { name, value in value.map { "\(name): \($0)\r\n" } }.joined()
-      + more + "\r\n"
-  }
-
-  static let hosts: [Case] = {
+extension HostileRequest {
+  static let hosts: [HostileRequest] = {
     let good = ["localhost:PORT", "127.0.0.1:PORT", "[::1]:PORT", "LOCALHOST:PORT"]
     let bad = [
       "evil.example:PORT", "localhost6:PORT", "127.0.0.1.nip.example:PORT", "127.1:PORT",
@@ -72,27 +45,37 @@ import Testing
       "user@localhost:PORT", "localhost:PORT@evil.example", "localhost:PORT,localhost:PORT",
       "::1:PORT", "lôcalhost:PORT", String(repeating: "a", count: 3_000) + ":PORT",
     ]
-    return good.map { Case("page for host \($0)", page("Host: \($0)\r\n"), "200") }
-      + good.map { Case("upgrade for host \($0)", upgrade(host: $0), "101") }
-      + bad.map { Case("page for host \($0.prefix(40))", page("Host: \($0)\r\n"), "403") }
-      + bad.map { Case("upgrade for host \($0.prefix(40))", upgrade(host: $0), "403") }
+    return good.map {
+      HostileRequest("page for host \($0)", RawRequest.page("Host: \($0)\r\n"), "200")
+    }
+      + good.map { HostileRequest("upgrade for host \($0)", RawRequest.upgrade(host: $0), "101") }
+      + bad.map {
+        HostileRequest("page for host \($0.prefix(40))", RawRequest.page("Host: \($0)\r\n"), "403")
+      }
+      + bad.map {
+        HostileRequest("upgrade for host \($0.prefix(40))", RawRequest.upgrade(host: $0), "403")
+      }
       + [
-        Case("page without host", page(""), "403"),
-        Case("page with empty host", page("Host: \r\n"), "403"),
-        Case(
-          "page with two hosts", page("Host: localhost:PORT\r\nHost: localhost:PORT\r\n"), "403"),
-        Case(
-          "page with a second, evil host", page("Host: localhost:PORT\r\nHost: evil\r\n"), "403"),
-        Case("upgrade without host", upgrade(host: nil), "403"),
-        Case(
-          "upgrade with two hosts", upgrade("Host: localhost:PORT\r\n"), "403"),
-        Case("page with a NUL in the host", page("Host: local\0host:PORT\r\n"), "403"),
-        Case(
-          "other path, wrong host", page("Host: evil\r\n", path: "/protocol.schema.json"), "403"),
+        HostileRequest("page without host", RawRequest.page(""), "403"),
+        HostileRequest("page with empty host", RawRequest.page("Host: \r\n"), "403"),
+        HostileRequest(
+          "page with two hosts",
+          RawRequest.page("Host: localhost:PORT\r\nHost: localhost:PORT\r\n"), "403"),
+        HostileRequest(
+          "page with a second, evil host",
+          RawRequest.page("Host: localhost:PORT\r\nHost: evil\r\n"), "403"),
+        HostileRequest("upgrade without host", RawRequest.upgrade(host: nil), "403"),
+        HostileRequest(
+          "upgrade with two hosts", RawRequest.upgrade("Host: localhost:PORT\r\n"), "403"),
+        HostileRequest(
+          "page with a NUL in the host", RawRequest.page("Host: local\0host:PORT\r\n"), "403"),
+        HostileRequest(
+          "other path, wrong host",
+          RawRequest.page("Host: evil\r\n", path: "/protocol.schema.json"), "403"),
       ]
   }()
 
-  static let origins: [Case] = {
+  static let origins: [HostileRequest] = {
     let good = [
       "http://localhost:PORT", "http://127.0.0.1:PORT", "http://[::1]:PORT",
       "HTTP://LOCALHOST:PORT",
@@ -102,98 +85,170 @@ import Testing
       "http://localhost:PORT.evil", "https://localhost:PORT", "http://localhost:PORT/",
       "http://127.0.0.1:PORT@evil", "file://", "ws://localhost:PORT", "localhost:PORT", "",
     ]
-    return good.map { Case("upgrade from \($0)", upgrade("Origin: \($0)\r\n"), "101") }
+    return good.map {
+      HostileRequest("upgrade from \($0)", RawRequest.upgrade("Origin: \($0)\r\n"), "101")
+    }
       + bad.map {
         // A field without a value is one that is there.
-        Case("upgrade from \($0)", upgrade("Origin: \($0)\r\n"), $0.isEmpty ? "101" : "403")
+        HostileRequest(
+          "upgrade from \($0)", RawRequest.upgrade("Origin: \($0)\r\n"), $0.isEmpty ? "101" : "403")
       }
       + bad.dropLast().map {
-        Case("page from \($0)", page("Host: localhost:PORT\r\nOrigin: \($0)\r\n"), "403")
+        HostileRequest(
+          "page from \($0)", RawRequest.page("Host: localhost:PORT\r\nOrigin: \($0)\r\n"), "403")
       }
       + [
-        Case("upgrade from nowhere", upgrade(), "101"),
-        Case(
+        HostileRequest("upgrade from nowhere", RawRequest.upgrade(), "101"),
+        HostileRequest(
           "upgrade from two origins",
-          upgrade("Origin: http://localhost:PORT\r\nOrigin: http://localhost:PORT\r\n"), "403"),
-        Case(
+          RawRequest.upgrade("Origin: http://localhost:PORT\r\nOrigin: http://localhost:PORT\r\n"),
+          "403"),
+        HostileRequest(
           "upgrade with the old name of the origin",
-          upgrade("Sec-WebSocket-Origin: http://evil.example\r\n"), "403"),
+          RawRequest.upgrade("Sec-WebSocket-Origin: http://evil.example\r\n"), "403"),
       ]
   }()
 
-  static let upgrades: [Case] = [
-    Case(
+  static let upgrades: [HostileRequest] = [
+    HostileRequest(
       "h2c",
-      upgrade(
+      RawRequest.upgrade(
         upgrade: "h2c", connection: "Upgrade, HTTP2-Settings",
         "HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n"), "403"),
-    Case(
+    HostileRequest(
       "h2c with a long path",
-      upgrade(
+      RawRequest.upgrade(
         start: "GET /\(String(repeating: "a", count: 3_000)) HTTP/1.1", upgrade: "h2c",
         connection: "Upgrade, HTTP2-Settings", "HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n"),
       "403"),
-    Case("unknown upgrade", upgrade(upgrade: "irc"), "403"),
-    Case("upgrade with a tail", upgrade(upgrade: "websocket, h2c"), "403"),
-    Case("upgrade in capitals", upgrade(upgrade: "WebSocket"), "101"),
-    Case("upgrade without connection", upgrade(connection: nil), "400"),
-    Case("connection that lists more", upgrade(connection: "keep-alive, Upgrade"), "101"),
-    Case("connection with a piece of the word", upgrade(connection: "up"), "400"),
-    Case("version 8", upgrade(version: "8"), "426"),
-    Case("version 13 twice", upgrade("Sec-WebSocket-Version: 13\r\n"), "426"),
-    Case("version 013", upgrade(version: "013"), "426"),
-    Case("no version", upgrade(version: nil), "426"),
-    Case("short key", upgrade(key: "c2hvcnQ="), "400"),
-    Case("key of 24 other characters", upgrade(key: "!!!!!!!!!!!!!!!!!!!!!!=="), "400"),
-    Case("key without its end", upgrade(key: "dGhlIHNhbXBsZSBub25jZQAA"), "400"),
-    Case("no key", upgrade(key: nil), "400"),
-    Case("no subprotocol", upgrade(subprotocol: nil), "400"),
-    Case("another subprotocol", upgrade(subprotocol: "bindinspect.v2"), "400"),
-    Case("ours and another", upgrade(subprotocol: "bindinspect.v1, chat"), "400"),
-    Case("ours in capitals", upgrade(subprotocol: "BINDINSPECT.V1"), "400"),
-    Case("the name of the page's protocol", upgrade(subprotocol: "http"), "400"),
-    Case("HTTP/1.0", upgrade(start: "GET / HTTP/1.0"), "400"),
-    Case("POST", upgrade(start: "POST / HTTP/1.1"), "405"),
-    Case("PUT", upgrade(start: "PUT / HTTP/1.1"), "405"),
-    Case("HEAD", upgrade(start: "HEAD / HTTP/1.1"), "405"),
-    Case("DELETE", upgrade(start: "DELETE / HTTP/1.1"), "405"),
-    Case("body", upgrade("Content-Length: 5\r\n"), "400"),
-    Case(
-      "extensions are not taken up", upgrade("Sec-WebSocket-Extensions: permessage-deflate\r\n"),
+    HostileRequest("unknown upgrade", RawRequest.upgrade(upgrade: "irc"), "403"),
+    HostileRequest("upgrade with a tail", RawRequest.upgrade(upgrade: "websocket, h2c"), "403"),
+    HostileRequest("upgrade in capitals", RawRequest.upgrade(upgrade: "WebSocket"), "101"),
+    HostileRequest("upgrade without connection", RawRequest.upgrade(connection: nil), "400"),
+    HostileRequest(
+      "connection that lists more", RawRequest.upgrade(connection: "keep-alive, Upgrade"), "101"),
+    HostileRequest(
+      "connection with a piece of the word", RawRequest.upgrade(connection: "up"), "400"),
+    HostileRequest("version 8", RawRequest.upgrade(version: "8"), "426"),
+    HostileRequest("version 13 twice", RawRequest.upgrade("Sec-WebSocket-Version: 13\r\n"), "426"),
+    HostileRequest("version 013", RawRequest.upgrade(version: "013"), "426"),
+    HostileRequest("no version", RawRequest.upgrade(version: nil), "426"),
+    HostileRequest("short key", RawRequest.upgrade(key: "c2hvcnQ="), "400"),
+    HostileRequest(
+      "key of 24 other characters", RawRequest.upgrade(key: "!!!!!!!!!!!!!!!!!!!!!!=="), "400"),
+    HostileRequest(
+      "key without its end", RawRequest.upgrade(key: "dGhlIHNhbXBsZSBub25jZQAA"), "400"),
+    HostileRequest("no key", RawRequest.upgrade(key: nil), "400"),
+    HostileRequest("no subprotocol", RawRequest.upgrade(subprotocol: nil), "400"),
+    HostileRequest("another subprotocol", RawRequest.upgrade(subprotocol: "bindinspect.v2"), "400"),
+    HostileRequest(
+      "ours and another", RawRequest.upgrade(subprotocol: "bindinspect.v1, chat"), "400"),
+    HostileRequest("ours in capitals", RawRequest.upgrade(subprotocol: "BINDINSPECT.V1"), "400"),
+    HostileRequest(
+      "the name of the page's protocol", RawRequest.upgrade(subprotocol: "http"), "400"),
+    HostileRequest("HTTP/1.0", RawRequest.upgrade(start: "GET / HTTP/1.0"), "400"),
+    HostileRequest("POST", RawRequest.upgrade(start: "POST / HTTP/1.1"), "405"),
+    HostileRequest("PUT", RawRequest.upgrade(start: "PUT / HTTP/1.1"), "405"),
+    HostileRequest("HEAD", RawRequest.upgrade(start: "HEAD / HTTP/1.1"), "405"),
+    HostileRequest("DELETE", RawRequest.upgrade(start: "DELETE / HTTP/1.1"), "405"),
+    HostileRequest("body", RawRequest.upgrade("Content-Length: 5\r\n"), "400"),
+    HostileRequest(
+      "extensions are not taken up",
+      RawRequest.upgrade("Sec-WebSocket-Extensions: permessage-deflate\r\n"),
       "101"),
   ]
 
-  static let pages: [Case] = {
-    let get = { (path: String) in page("Host: localhost:PORT\r\n", path: path) }
+  static let pages: [HostileRequest] = {
+    let outside = [
+      "/other", "/index.html", "/.git/config", "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd",
+      "/..%2f..%2fetc%2fpasswd", "/%252e%252e/%252e%252e/etc/passwd", "//etc/passwd",
+      "/./../etc/passwd", "/%00index", "/proc/self/environ", "/daemon.json",
+      "/..\\..\\etc\\passwd", "/%c0%ae%c0%ae/etc/passwd", "/~root/.ssh/id_rsa", "/;/etc/passwd",
+      "/..;/", "/C:/windows/win.ini", "/file:///etc/passwd", "/@fs/etc/passwd",
+      "/@fs/etc/passwd?import&raw??", "/protocol.schema.json/../../etc/passwd",
+      "/\(String(repeating: "a/", count: 500))",
+      "/\(String(repeating: "%2e%2e%2f", count: 100))etc",
+    ]
+    let get = { (path: String) in RawRequest.page("Host: localhost:PORT\r\n", path: path) }
     return [
-      Case("the page", get("/"), "200"),
-      Case("the page with a query", get("/?x=../../etc/passwd"), "200"),
-      Case("another page", get("/other"), "404"),
-      Case("its own name again", get("/index.html"), "404"),
-      Case("a hidden file", get("/.git/config"), "404"),
-      Case("up and out", get("/../../etc/passwd"), "404"),
-      Case("up and out, escaped", get("/%2e%2e/%2e%2e/etc/passwd"), "404"),
-      Case("a double slash before a name", get("//etc/passwd"), "404"),
-      Case("with an escaped NUL", get("/%00index"), "404"),
+      HostileRequest("the page", get("/"), "200"),
+      HostileRequest("a NUL in a path", get("/etc/passwd%00.html"), ""),
+      HostileRequest("the page with a query", get("/?x=../../etc/passwd"), "200"),
+    ] + outside.map { HostileRequest("the path \($0.prefix(60))", get($0), "40") }
+  }()
+
+  static let headers: [HostileRequest] = {
+    let many = (1...100).map { "X-\($0): y\r\n" }.joined()
+    let block = { (size: Int) in
+      let fixed = "GET / HTTP/1.1\r\nHost: localhost:PORT\r\nX: ".utf8.count
+      return "X: \(String(repeating: "a", count: size - fixed - 4))\r\n"
+    }
+    return [
+      HostileRequest(
+        "a hundred headers", RawRequest.page("Host: localhost:PORT\r\n\(many)"), "200"),
+      HostileRequest(
+        "a thousand headers",
+        RawRequest.page("Host: localhost:PORT\r\n" + (1...10).map { _ in many }.joined()), ""),
+      HostileRequest(
+        "a known header too long",
+        RawRequest.page(
+          "Host: localhost:PORT\r\nCookie: \(String(repeating: "a", count: 5_000))\r\n"), ""),
+      HostileRequest(
+        "an unknown header too long", RawRequest.page("Host: localhost:PORT\r\n" + block(9_000)), ""
+      ),
+      HostileRequest(
+        "a header without a colon", RawRequest.page("Host: localhost:PORT\r\nnonsense\r\n"), ""),
+      HostileRequest(
+        "a folded host", RawRequest.page("Host: localhost:PORT\r\n evil.example\r\n"), ""),
+      HostileRequest(
+        "a space before the colon", RawRequest.page("Host : localhost:PORT\r\n"), "403"),
+      HostileRequest(
+        "a host in another field",
+        RawRequest.page("X-Forwarded-Host: localhost:PORT\r\nHost: evil.example:PORT\r\n"), "403"),
+      HostileRequest(
+        "a request that names the host itself",
+        "GET http://localhost:PORT/ HTTP/1.1\r\nHost: evil.example\r\n\r\n", "403"),
     ]
   }()
 
-  static let rest: [Case] = [
-    Case(
+  static let rest: [HostileRequest] = [
+    HostileRequest(
       "POST of a page", "POST / HTTP/1.1\r\nHost: localhost:PORT\r\nContent-Length: 3\r\n\r\nabc",
       "405"),
-    Case(
+    HostileRequest(
       "OPTIONS", "OPTIONS / HTTP/1.1\r\nHost: localhost:PORT\r\nOrigin: http://evil\r\n\r\n", "405"),
-    Case("GET with a body", page("Host: localhost:PORT\r\nContent-Length: 3\r\n") + "abc", "400"),
-    Case(
-      "GET with a chunked body", page("Host: localhost:PORT\r\nTransfer-Encoding: chunked\r\n"),
+    HostileRequest(
+      "GET with a body", RawRequest.page("Host: localhost:PORT\r\nContent-Length: 3\r\n") + "abc",
       "400"),
-    Case("GET with a negative body", page("Host: localhost:PORT\r\nContent-Length: -1\r\n"), "400"),
-    Case("CONNECT", "CONNECT localhost:PORT HTTP/1.1\r\nHost: localhost:PORT\r\n\r\n", ""),
-    Case("no method that there is", "FROB / HTTP/1.1\r\nHost: localhost:PORT\r\n\r\n", "403"),
-    Case("HTTP/2 by prior knowledge", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "403"),
-    Case("a TLS greeting", "\u{16}\u{3}\u{1}\u{2}\0\u{1}\0\u{1}", "403"),
-    Case("words of another protocol", "*1\r\n$4\r\nPING\r\n", "403"),
-    Case("another banner", "SSH-2.0-OpenSSH_9.2\r\n", "403"),
+    HostileRequest(
+      "GET with a chunked body",
+      RawRequest.page("Host: localhost:PORT\r\nTransfer-Encoding: chunked\r\n"),
+      "400"),
+    HostileRequest(
+      "GET with a negative body", RawRequest.page("Host: localhost:PORT\r\nContent-Length: -1\r\n"),
+      "400"),
+    HostileRequest(
+      "CONNECT", "CONNECT localhost:PORT HTTP/1.1\r\nHost: localhost:PORT\r\n\r\n", ""),
+    HostileRequest(
+      "no method that there is", "FROB / HTTP/1.1\r\nHost: localhost:PORT\r\n\r\n", "403"),
+    HostileRequest("HTTP/2 by prior knowledge", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "403"),
+    HostileRequest("a TLS greeting", "\u{16}\u{3}\u{1}\u{2}\0\u{1}\0\u{1}", "403"),
+    HostileRequest("words of another protocol", "*1\r\n$4\r\nPING\r\n", "403"),
+    HostileRequest("another banner", "SSH-2.0-OpenSSH_9.2\r\n", "403"),
+    HostileRequest(
+      "GET with a huge body",
+      RawRequest.page("Host: localhost:PORT\r\nContent-Length: 99999999999999999999\r\n"), "400"),
+    HostileRequest(
+      "a body twice announced",
+      RawRequest.page(
+        "Host: localhost:PORT\r\nContent-Length: 0\r\nTransfer-Encoding: chunked\r\n"),
+      "400"),
+    HostileRequest(
+      "a POST that speaks to another database",
+      "POST / HTTP/1.1\r\nHost: localhost:PORT\r\nContent-Length: 30\r\n\r\nSET x y\r\nCONFIG SET dir /\r\n",
+      "405"),
+    HostileRequest("a line that never ends", String(repeating: "A", count: 20_000), "4"),
+    HostileRequest("no request at all", "\r\n\r\n\r\n\r\n", ""),
+    HostileRequest("a WebSocket frame at once", "\u{1}\u{2}\u{3}{\"m\":\"hello\"}\r\n\r\n", "4"),
   ]
 }
