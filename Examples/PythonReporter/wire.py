@@ -567,8 +567,13 @@ def process(value):
     if told["is"] == "ended":
         told |= {"how": name(state.get("how", "")), "at": signed(need(state, "at"))}
     counts = [number(whole(one)) for one in array(fields.get("counts", []))[:4]] + [0, 0, 0, 0]
-    return {"facts": facts(need(fields, "facts")), "state": told,
-            "counts": dict(zip(COLOURS, counts)), "lost": number(whole(fields.get("lost", 0)))}
+    entry = {"facts": facts(need(fields, "facts")), "state": told,
+             "counts": dict(zip(COLOURS, counts)), "lost": number(whole(fields.get("lost", 0)))}
+    if fields.get("lostNumbers") is not None:
+        entry["lostNumbers"] = [number(whole(one)) for one in array(fields["lostNumbers"], 2, 2)]
+    if fields.get("leftOut") is not None:
+        entry["leftOut"] = number(whole(fields["leftOut"]))
+    return entry
 
 
 def link(fields):
