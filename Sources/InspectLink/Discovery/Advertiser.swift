@@ -103,7 +103,8 @@ package final class Advertiser {
       return LinkListener(socket, limits: limits)
     } catch {
       SocketPlace.remove(place.path, of: stem, in: folder, place.held)
-      try? place.held.folder.remove(stem + ".lock")  // It is empty, and swept by whoever looks next.
+      // It is empty, and swept by whoever looks next.
+      try? place.held.folder.remove(stem + ".lock")
       throw .system(error)
     }
   }
