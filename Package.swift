@@ -92,8 +92,10 @@ let package = Package(
     suite("BindInspectFoundationTests", ["BindInspectFoundation", "BindInspect"]),
     suite("InspectordTests", ["inspectord", "InspectWire", "InspectLink", "InspectSystem"]),
     suite("InspectCLITests", ["inspect-cli", "InspectWire", "InspectLink", "InspectSystem"]),
+    suite("ConformanceTests", ["inspect-cli", "InspectWire"]),
     suite("HouseTests", []),
     suite("FlowTests", ["InspectWire", "InspectLink", "InspectSystem"]),
+    suite("DoorTests", ["InspectWire", "InspectLink", "InspectSystem"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -128,18 +128,23 @@ class Decoder:
         }
         if fields.get("token") is not None:
             message["token"] = name(fields["token"])
+        if fields.get("pass") is not None:
+            message["pass"] = name(fields["pass"])
         if fields.get("instance") is not None:
             message["instance"] = facts(fields["instance"])
         return message
 
     def _welcome(self, fields):
         limits = mapping(fields.get("limits", {}))
-        return {
+        message = {
             "run": instance(need(fields, "run")), "protocol": signed(need(fields, "protocol")),
             "implementation": name(fields.get("implementation", "")),
             "capabilities": names(fields.get("capabilities", [])),
             "limits": {key: number(whole(value)) for key, value in limits.items()},
         }
+        if fields.get("token") is not None:
+            message["token"] = name(fields["token"])
+        return message
 
     def _reject(self, fields):
         return {"code": name(need(fields, "code")), "text": text(fields.get("text", "")),
@@ -218,6 +223,8 @@ class Decoder:
     def _list(self, fields):
         return {"id": number(whole(need(fields, "id")))}
 
+    _pass = _list
+
     def _processes(self, fields):
         return {"id": number(whole(need(fields, "id"))), "whole": truth(fields.get("whole", False)),
                 "entries": [process(one) for one in array(need(fields, "entries"))]}
@@ -252,6 +259,8 @@ class Decoder:
             message["process"] = process(fields["process"])
         elif "why" in fields:
             message["why"] = self._explanation(mapping(fields["why"]))
+        elif "pass" in fields:
+            message["pass"] = name(fields["pass"])
         else:
             message["candidates"] = [
                 {"instance": instance(need(one, "instance")), "process": name(one["process"]),
@@ -452,7 +461,7 @@ class Decoder:
 
 KINDS = {
     "strings", "columns", "hello", "welcome", "reject", "history", "lost", "beat", "bye", "want",
-    "credit", "subscribe", "unsubscribe", "why", "attach", "detach", "list", "processes",
+    "credit", "subscribe", "unsubscribe", "why", "attach", "detach", "list", "pass", "processes",
     "snapshotBegin", "snapshotPart", "snapshotEnd", "delta", "note", "result", "error",
 }
 
@@ -558,8 +567,13 @@ def process(value):
     if told["is"] == "ended":
         told |= {"how": name(state.get("how", "")), "at": signed(need(state, "at"))}
     counts = [number(whole(one)) for one in array(fields.get("counts", []))[:4]] + [0, 0, 0, 0]
-    return {"facts": facts(need(fields, "facts")), "state": told,
-            "counts": dict(zip(COLOURS, counts)), "lost": number(whole(fields.get("lost", 0)))}
+    entry = {"facts": facts(need(fields, "facts")), "state": told,
+             "counts": dict(zip(COLOURS, counts)), "lost": number(whole(fields.get("lost", 0)))}
+    if fields.get("lostNumbers") is not None:
+        entry["lostNumbers"] = [number(whole(one)) for one in array(fields["lostNumbers"], 2, 2)]
+    if fields.get("leftOut") is not None:
+        entry["leftOut"] = number(whole(fields["leftOut"]))
+    return entry
 
 
 def link(fields):

@@ -1,5 +1,6 @@
 #pragma once
 #include <libwebsockets.h>
+#include <stdbool.h>
 #include <string.h>
 
 /// Bytes that must be writable before every payload given to lws_write().
@@ -16,11 +17,15 @@ static inline uintptr_t cws_number(struct lws *wsi) {
 }
 
 /// Makes an accepted socket a connection; it is closed when that fails.
-static inline struct lws *cws_adopt(struct lws_vhost *vhost, int socket, uintptr_t number) {
+///
+/// One of a vhost with a certificate must speak TLS.
+static inline struct lws *cws_adopt(struct lws_vhost *vhost, int socket, uintptr_t number,
+                                    bool is_secure) {
   lws_adopt_desc_t description;
   memset(&description, 0, sizeof description);
   description.vh = vhost;
-  description.type = (lws_adoption_type)(LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP);
+  description.type = (lws_adoption_type)(LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP |
+                                         (is_secure ? LWS_ADOPT_ALLOW_SSL : 0));
   description.fd.sockfd = socket;
   description.opaque = (void *)number;
   return lws_adopt_descriptor_vhost_via_info(&description);
@@ -29,8 +34,9 @@ static inline struct lws *cws_adopt(struct lws_vhost *vhost, int socket, uintptr
 /// Listening is ours: lws binds wrongly, and removes other people's files.
 enum { cws_no_listening = CONTEXT_PORT_NO_LISTEN_SERVER };
 
-static inline uint64_t cws_context_options(void) {
-  return LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_VALIDATE_UTF8 |
+/// OpenSSL is woken only where other machines are served.
+static inline uint64_t cws_context_options(bool is_secure) {
+  return (is_secure ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0) | LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_VALIDATE_UTF8 |
          LWS_SERVER_OPTION_DISABLE_IPV6 |
          LWS_SERVER_OPTION_HTTP_HEADERS_SECURITY_BEST_PRACTICES_ENFORCE;
 }

@@ -54,7 +54,7 @@ package final class Link {
     do throws(SystemError) {
       let socket =
         switch address {
-        case .unix(let path): try Socket.connect(to: path)
+        case .unix(let path): try Self.connect(to: path)
         case .loopback(let port): try Socket.connect(toLoopbackPort: port)
         }
       descriptor = socket.number
@@ -70,6 +70,15 @@ package final class Link {
     state = .connecting
     limit = now.after(limits.opening)
     lastHeard = now
+  }
+
+  /// Connects to a socket of this user's, and of nobody else: a file may stand anywhere.
+  private static func connect(to path: String) throws(SystemError) -> Descriptor {
+    let socket = try Socket.connect(to: path)
+    guard try Peer(ofSocket: socket.number).isOwnUser else {
+      throw .foreignUser("connect", path)
+    }
+    return socket
   }
 
   /// Takes a connection that somebody dialled; `peer` is whoever that was.
@@ -97,6 +106,10 @@ package final class Link {
 
   /// Whether its socket is closed.
   package var isClosed: Bool { if case .closed = state { true } else { false } }
+
+  /// When the other side was heard last, while it is asked whether it lives and has not answered;
+  /// nil while nothing speaks against it.
+  package var silentSince: Moment? { pinged == nil || isClosed ? nil : lastHeard }
 
   /// Bytes that wait for the kernel to take them.
   package var unsentBytes: Int { outbox.count }

@@ -23,14 +23,15 @@ package final class LinkClient {
 
   /// Dials and waits until the link is open.
   ///
+  /// - Parameter waker: What `next` is woken with; nil makes one.
   /// - Throws: Why it did not open; `late` after the limits' `opening`.
   package init(
     dialing address: LinkAddress, path: String = "/",
     subprotocol: String? = WebSocketMachine.subprotocol, limits: LinkLimits = .standard,
     chance: any RandomNumberGenerator & Sendable = SystemRandom(),
-    clock: @escaping () -> Moment = { .now }
+    clock: @escaping () -> Moment = { .now }, waker: Waker? = nil
   ) throws(LinkClosure) {
-    do { loop = try LinkLoop(clock: clock) } catch { throw .failed(error) }
+    do { loop = try LinkLoop(clock: clock, waker: waker) } catch { throw .failed(error) }
     link = try Link(
       dialing: address, path: path, subprotocol: subprotocol, limits: limits, chance: chance,
       now: loop.now)
@@ -40,6 +41,9 @@ package final class LinkClient {
 
   /// Makes `next` return `woken`; any thread may call it, also a signal handler.
   package var waker: Waker { loop.waker }
+
+  /// When the other side was heard last, while it owes an answer; nil while all is well.
+  package var silentSince: Moment? { link.silentSince }
 
   /// The time on the client's clock.
   package var now: Moment { loop.now }

@@ -13,8 +13,10 @@ extension Moment {
 
   /// Time from an earlier moment to this one in microseconds; 0 where the other is later.
   func microseconds(since earlier: Moment) -> Int64 {
+    // Told apart first: what is always over is `.min`, and far below any moment of a real clock.
+    guard self > earlier else { return 0 }
     let (distance, overflow) = microseconds.subtractingReportingOverflow(earlier.microseconds)
-    return overflow ? .max : max(0, distance)
+    return overflow ? .max : distance
   }
 }
 

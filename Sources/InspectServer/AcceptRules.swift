@@ -8,6 +8,8 @@ struct AcceptRules: Sendable {
 
   /// The loopback port; nil if there is none.
   let port: UInt16?
+  /// How other machines name this one, with the port; empty if they are not served.
+  var remoteNames: [String] = []
 
   /// Why a request is refused: what the peer is told, and how.
   struct Refusal: Error, Hashable, Sendable {
@@ -34,17 +36,23 @@ struct AcceptRules: Sendable {
       // The kernel has said who it is; names of hosts mean nothing on a file. A page in a browser
       // cannot open one, so nothing that names an origin belongs here.
       guard head.origin == .absent else { throw Refusal(.forbidden, "No page may come this way.") }
-    case .loopback:
-      guard names.contains(where: { same($0, host) }) else {
-        throw Refusal(.forbidden, "This host is not served here.")
-      }
-      switch head.origin {
-      case .absent: break
-      case .once(let origin) where names.contains(where: { same("http://" + $0, origin) }): break
-      default: throw Refusal(.forbidden, "This origin is not served here.")
-      }
+    case .loopback: try check(host, head.origin, names, "http://")
+    case .remote: try check(host, head.origin, remoteNames, "https://")
     }
     return host
+  }
+
+  private func check(
+    _ host: String, _ origin: RequestHead.Field, _ names: [String], _ scheme: String
+  ) throws(Refusal) {
+    guard names.contains(where: { same($0, host) }) else {
+      throw Refusal(.forbidden, "This host is not served here.")
+    }
+    switch origin {
+    case .absent: break
+    case .once(let origin) where names.contains(where: { same(scheme + $0, origin) }): break
+    default: throw Refusal(.forbidden, "This origin is not served here.")
+    }
   }
 
   /// What holds for a request that wants to become a WebSocket, besides.

@@ -73,6 +73,7 @@ final class Acceptor: Sendable {
       let transport: ServerPeer.Transport
       switch listener.kind {
       case .loopback: transport = .loopback
+      case .remote: transport = .remote
       case .unix:
         let peer = try Peer(ofSocket: socket.number)
         guard peer.isOwnUser else {

@@ -2,8 +2,8 @@
 struct HTTPResponse: Hashable, Sendable {
   var status: Status
   var page: Page
-  /// The host that the request named, verified; what the page may connect to.
-  var host: String?
+  /// Where the page may connect to: the scheme and the host that the request named, verified.
+  var socket: String?
   /// Whether the connection takes another request after this one.
   var isLast: Bool
 
@@ -30,13 +30,13 @@ struct HTTPResponse: Hashable, Sendable {
   }
 
   /// A page that exists.
-  static func found(_ page: Page, host: String?) -> HTTPResponse {
-    HTTPResponse(status: .ok, page: page, host: host, isLast: false)
+  static func found(_ page: Page, socket: String?) -> HTTPResponse {
+    HTTPResponse(status: .ok, page: page, socket: socket, isLast: false)
   }
 
   /// A refusal, which ends the connection.
   static func refused(_ status: Status, _ why: String) -> HTTPResponse {
-    HTTPResponse(status: status, page: .text(why + "\n"), host: nil, isLast: true)
+    HTTPResponse(status: status, page: .text(why + "\n"), socket: nil, isLast: true)
   }
 
   /// The whole answer as it is written.
@@ -70,7 +70,7 @@ struct HTTPResponse: Hashable, Sendable {
 
   // No header for other origins (CORS) is ever sent: nothing of ours is for them.
   private var policy: String {
-    let socket = host.map { " ws://\($0)" } ?? ""
+    let socket = socket.map { " \($0)" } ?? ""
     return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
       + "connect-src 'self'\(socket); base-uri 'none'; form-action 'none'; "
       + "frame-ancestors 'none'; require-trusted-types-for 'script'"

@@ -8,6 +8,7 @@ final class Listener: Sendable {
   enum Kind: Hashable, Sendable {
     case unix
     case loopback
+    case remote
   }
 
   init(_ socket: consuming Descriptor, _ kind: Kind) {
@@ -30,9 +31,9 @@ struct Listeners: Sendable {
   /// - Parameter lock: Proof that the folder is ours: a socket that stands there is a dead one's.
   init(_ configuration: ServerConfiguration, under lock: borrowing HeldLock) throws(ServerError) {
     let path = configuration.socketPath
-    let unix = try Self.listenUnix(path)
+    let unix = try Self.listenUnix(path, bindingTo: configuration.bindPath)
     do {
-      file = try SocketFile(at: path)
+      file = try SocketFile(at: configuration.bindPath)
     } catch {
       throw .system(error)
     }
@@ -45,7 +46,12 @@ struct Listeners: Sendable {
         address.port = pair.port
         address.hasV6 = pair.listeners.count > 1
       }
-      try Self.verify()
+      if let remote = configuration.remote {
+        let (listener, bound) = try Self.listenRemote(remote)
+        all.append(listener)
+        address.remote = bound
+      }
+      try Self.verify(but: address.remote)
     } catch {
       file.remove()
       throw error
@@ -54,13 +60,15 @@ struct Listeners: Sendable {
     self.address = address
   }
 
-  private static func listenUnix(_ path: String) throws(ServerError) -> Descriptor {
+  private static func listenUnix(
+    _ path: String, bindingTo bindPath: String
+  ) throws(ServerError) -> Descriptor {
     guard path.utf8.count <= Socket.longestPath else {
       throw .pathTooLong(path: path, bytes: path.utf8.count, limit: Socket.longestPath)
     }
     do {
-      try SocketFile.removeStale(at: path)
-      return try Socket.listen(at: path)
+      try SocketFile.removeStale(at: bindPath)
+      return try Socket.listen(at: bindPath)
     } catch {
       throw error.call == "bind" || error.isForbidden ? .pathTaken(path) : .system(error)
     }
@@ -74,7 +82,7 @@ struct Listeners: Sendable {
       do {
         v4 = try Loopback.v4.listen(port: wanted)
       } catch {
-        throw error.isTaken ? .portTaken(wanted) : .system(error)
+        throw error.isTaken ? Self.taken(wanted) : .system(error)
       }
       guard let port = BoundAddress(ofSocket: v4.number)?.port else { continue }
       do {
@@ -84,21 +92,43 @@ struct Listeners: Sendable {
         // A machine without IPv6 is served on IPv4 alone; another's ::1 would answer our clients.
         if error.isAbsent { return ([Listener(v4, .loopback)], port) }
         guard error.isTaken else { throw .system(error) }
-        if wanted != 0 { throw .portTaken(wanted) }
+        if wanted != 0 { throw Self.taken(wanted) }
       }
     }
-    throw .portTaken(wanted)
+    throw Self.taken(wanted)
+  }
+
+  private static func listenRemote(_ remote: RemoteConfiguration) throws(ServerError)
+    -> (listener: Listener, bound: BoundAddress)
+  {
+    // One address: what others may call it is known then.
+    guard NumericAddress.kind(of: remote.address).map({ $0 != .wildcard }) == true else {
+      throw .notLoopback(host: remote.address, port: remote.port)
+    }
+    do throws(SystemError) {
+      let socket = try NumericAddress.listen(host: remote.address, port: remote.port)
+      guard let bound = BoundAddress(ofSocket: socket.number) else {
+        throw SystemError.last("bind")
+      }
+      return (Listener(socket, .remote), bound)
+    } catch {
+      throw error.isTaken ? taken(remote.port) : .system(error)
+    }
+  }
+
+  private static func taken(_ port: UInt16) -> ServerError {
+    .portTaken(port, by: PortHolder.find(port))
   }
 
   /// Asks the kernel what this process listens on: a wrong setting would be silent otherwise.
-  private static func verify() throws(ServerError) {
+  private static func verify(but remote: BoundAddress?) throws(ServerError) {
     let found: [BoundAddress]
     do {
       found = try BoundAddress.listenersOfThisProcess()
     } catch {
       throw .system(error)
     }
-    if let open = found.first(where: { !$0.isLoopback }) {
+    if let open = found.first(where: { !$0.isLoopback && $0 != remote }) {
       throw .notLoopback(host: open.host, port: open.port)
     }
   }

@@ -1,9 +1,16 @@
+package import InspectSystem
 package import InspectWire
 
 /// What a server needs to be told.
 package struct ServerConfiguration: Sendable {
   /// Where the Unix socket stands; its folder is the owner's alone, and locked by the caller.
   package var socketPath: String
+  /// Where the socket is bound: the same place, by a way that nobody can change meanwhile.
+  package var bindPath: String
+  /// How other machines are served; nil for not at all.
+  package var remote: RemoteConfiguration?
+  /// Whether a version of libwebsockets is taken with which nobody has tried this.
+  package var takesAnyLibrary = false
   /// Loopback port: 0 for a free one, nil for none.
   package var port: UInt16?
   /// What is answered to `GET`, by exact path.
@@ -29,6 +36,7 @@ package struct ServerConfiguration: Sendable {
     log: @escaping @Sendable (LogLine) -> Void, clock: @escaping @Sendable () -> Moment
   ) {
     self.socketPath = socketPath
+    bindPath = socketPath
     self.port = port
     self.pages = pages
     self.log = log
@@ -44,6 +52,8 @@ package struct ServerAddress: Hashable, Sendable {
   package var port: UInt16?
   /// Whether the port is open on ::1 too.
   package var hasV6: Bool
+  /// Where other machines are served; nil if they are not.
+  package var remote: BoundAddress?
 
   /// Takes the parts as they are.
   package init(socketPath: String, port: UInt16?, hasV6: Bool) {

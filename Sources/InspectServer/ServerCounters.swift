@@ -8,6 +8,8 @@ package struct ServerCounters: Hashable, Sendable {
   package var foreignUsers: UInt64 = 0
   /// Connections above the limit, closed before anything was read.
   package var tooMany: UInt64 = 0
+  /// Connections on which no request came that could be read.
+  package var strangers: UInt64 = 0
   /// Requests refused by the accept-time checks.
   package var refusedRequests: UInt64 = 0
   /// Connections that became WebSockets.

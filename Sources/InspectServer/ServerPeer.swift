@@ -19,6 +19,8 @@ package struct ServerPeer: Hashable, Sendable {
     case unix(Peer)
     /// A loopback port, which every user of the machine reaches: it must show the token.
     case loopback
+    /// A port that other machines reach, by TLS: it must show the token.
+    case remote
   }
 
   /// Whether the kernel has already proved whose it is.

@@ -25,7 +25,14 @@ package enum ProcessTable {
 
   /// Facts of a process; nil where there is none of that number.
   package static func entry(of pid: Int32) -> Entry? {
-    guard pid > 0, let bytes = try? WholeFile.readKernel("/proc/\(pid)/stat", limit: 4_096),
+    pid > 0 ? entry(pid, in: "/proc/\(pid)") : nil
+  }
+
+  /// Facts of this process; its number may be another one where `/proc` is not of its namespace.
+  package static var own: Entry? { entry(Environment.ownPID, in: "/proc/self") }
+
+  private static func entry(_ pid: Int32, in folder: String) -> Entry? {
+    guard let bytes = try? WholeFile.readKernel("\(folder)/stat", limit: 4_096),
       let open = bytes.firstIndex(of: UInt8(ascii: "(")),
       let close = bytes.lastIndex(of: UInt8(ascii: ")")), open < close
     else { return nil }  // Gone between two looks is the same as not there.
@@ -35,7 +42,7 @@ package enum ProcessTable {
       let state = String(decoding: fields[0], as: UTF8.self).first
     else { return nil }
     var facts = stat()
-    guard unsafe stat("/proc/\(pid)", &facts) == 0 else { return nil }
+    guard unsafe stat(folder, &facts) == 0 else { return nil }
     let name = String(decoding: bytes[(open + 1)..<close], as: UTF8.self)
     return Entry(pid: pid, name: name, state: state, startTime: start, user: facts.st_uid)
   }
@@ -64,6 +71,39 @@ package enum ProcessTable {
     link("/proc/\(pid)/ns/\(kind)")
   }
 
+  /// Path of the root folder of a process, as seen from here; nil where it is hidden.
+  package static func root(of pid: Int32) -> String? { link("/proc/\(pid)/root") }
+
+  /// The number that a process has in its own pid namespace; nil where it cannot be seen.
+  package static func innerNumber(of pid: Int32) -> Int32? {
+    status("NSpid", of: pid)?.last.flatMap { Int32($0) }
+  }
+
+  /// The user that a process is in its own user namespace; nil where that cannot be seen.
+  package static func innerUser(of pid: Int32) -> UInt32? {
+    guard let outer = status("Uid", of: pid)?.dropFirst().first.flatMap({ UInt32($0) }),
+      let map = try? WholeFile.readKernel("/proc/\(pid)/uid_map")
+    else { return nil }  // Gone meanwhile.
+    for line in map.split(separator: UInt8(ascii: "\n")) {
+      let numbers = line.split(separator: UInt8(ascii: " "))
+        .compactMap { UInt32(String(decoding: $0, as: UTF8.self)) }
+      guard numbers.count == 3, outer >= numbers[1], outer - numbers[1] < numbers[2] else {
+        continue
+      }
+      let (inner, isTooLarge) = numbers[0].addingReportingOverflow(outer - numbers[1])
+      return isTooLarge ? nil : inner
+    }
+    return nil
+  }
+
+  /// The words of a line of `status`.
+  private static func status(_ name: String, of pid: Int32) -> [Substring]? {
+    guard let bytes = try? WholeFile.readKernel("/proc/\(pid)/status") else { return nil }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      .first { $0.hasPrefix(name + ":") }?.dropFirst(name.count + 1)
+      .split { $0 == "\t" || $0 == " " }
+  }
+
   /// Path of the program that a process runs; nil where it cannot be seen.
   package static func program(of pid: Int32) -> String? { link("/proc/\(pid)/exe") }
 
@@ -78,7 +118,8 @@ package enum ProcessTable {
   /// Sends a signal; false where there is no such process or it is not ours.
   package static func send(signal: Int32, to pid: Int32) -> Bool { kill(pid, signal) == 0 }
 
-  private static func link(_ path: String) -> String? {
+  /// Where a link leads; nil where it cannot be read.
+  static func link(_ path: String) -> String? {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = unsafe bytes.withUnsafeMutableBytes { buffer in
       unsafe readlink(path, buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)

@@ -48,53 +48,50 @@ package struct RuntimeFolder: Hashable, Sendable {
   /// `/run/user/UID` where that exists, else `/tmp/bindinspect-UID`.
   package static func located(given: String? = nil) -> RuntimeFolder {
     if let given { return RuntimeFolder(path: given) }
-    if let named = Environment.value("BINDINSPECT_FOLDER"), !named.isEmpty {
-      return RuntimeFolder(path: named)
-    }
-    if let base = Environment.value("XDG_RUNTIME_DIR"), base.hasPrefix("/") {
-      return RuntimeFolder(path: base + "/bindinspect")
-    }
+    if let named = named(by: Environment.value) { return named }
     let user = geteuid()
     let base = "/run/user/\(user)"
     if unsafe access(base, W_OK | X_OK) == 0 { return RuntimeFolder(path: base + "/bindinspect") }
-    return RuntimeFolder(path: "/tmp/bindinspect-\(user)")
+    return fallback(of: user)
+  }
+
+  /// The folder that variables name; nil where they name none.
+  package static func named(by variable: (String) -> String?) -> RuntimeFolder? {
+    if let named = variable("BINDINSPECT_FOLDER"), !named.isEmpty {
+      return RuntimeFolder(path: named)
+    }
+    if let base = variable("XDG_RUNTIME_DIR"), base.hasPrefix("/") {
+      return RuntimeFolder(path: base + "/bindinspect")
+    }
+    return nil
+  }
+
+  /// The folders that a user's process may use without being told by variables.
+  package static func usual(of user: UInt32) -> [RuntimeFolder] {
+    [RuntimeFolder(path: "/run/user/\(user)/bindinspect"), fallback(of: user)]
+  }
+
+  /// The folder that every user can have, also for sockets whose paths would be too long.
+  package static func fallback(of user: UInt32) -> RuntimeFolder {
+    RuntimeFolder(path: "/tmp/bindinspect-\(user)")
   }
 
   /// Path of an entry.
   package func path(of name: String) -> String { "\(path)/\(name)" }
 
   /// Makes the folder if it is not there, then verifies it.
-  package func make() throws(Fault) {
+  package func make() throws(Fault) { _ = try makeAndHold() }
+
+  /// Checks owner, mode and kind on the opened folder itself, following no link.
+  package func verify() throws(Fault) { _ = try HeldFolder(self) }
+
+  /// Makes the folder if it is not there, verifies it, and keeps to that one.
+  package func makeAndHold() throws(Fault) -> HeldFolder {
     guard path.hasPrefix("/") else { throw .relative(path: path) }
     if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
       throw .system(.last("mkdir", path))
     }
-    try verify()
-  }
-
-  /// Checks owner, mode and kind on the opened folder itself, following no link.
-  package func verify() throws(Fault) {
-    guard path.hasPrefix("/") else { throw .relative(path: path) }
-    let number = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard number >= 0 else {
-      if errno == ENOTDIR || errno == ELOOP { throw .notAFolder(path: path) }
-      let error = SystemError.last("open", path)
-      // Of a folder of another user we may not even see the owner by opening it.
-      var facts = stat()
-      if error.isForbidden, unsafe lstat(path, &facts) == 0, facts.st_uid != geteuid() {
-        throw .foreignOwner(path: path, owner: facts.st_uid)
-      }
-      throw .system(error)
-    }
-    let folder = Descriptor(owning: number)
-    var facts = stat()
-    guard unsafe fstat(folder.number, &facts) == 0 else { throw .system(.last("fstat", path)) }
-    guard facts.st_uid == geteuid() else {
-      throw .foreignOwner(path: path, owner: facts.st_uid)
-    }
-    guard facts.st_mode & 0o077 == 0 else {
-      throw .openToOthers(path: path, mode: facts.st_mode & 0o7777)
-    }
+    return try HeldFolder(self)
   }
 
   /// Names in the folder, in no order; empty where there is no folder.
@@ -122,6 +119,8 @@ package struct RuntimeFolder: Hashable, Sendable {
     package let kind: Kind
     /// User that owns it.
     package let user: UInt32
+    /// Whether nobody else may read, write or enter it.
+    package let isOwnersAlone: Bool
   }
 
   /// Looks at an entry itself, following no link; nil where there is none.
@@ -136,7 +135,8 @@ package struct RuntimeFolder: Hashable, Sendable {
       case S_IFSOCK: .socket
       default: .other
       }
-    return Entry(kind: kind, user: facts.st_uid)
+    return Entry(
+      kind: kind, user: facts.st_uid, isOwnersAlone: facts.st_mode & 0o077 == 0)
   }
 
   /// Removes an entry; one that is not there is fine.
@@ -145,4 +145,7 @@ package struct RuntimeFolder: Hashable, Sendable {
       throw .last("unlink", path(of: name))
     }
   }
+
+  /// Removes the folder itself, if nothing is in it.
+  package func removeIfEmpty() { unsafe rmdir(path) }
 }

@@ -26,6 +26,16 @@ package struct SystemError: Error, Hashable, Sendable {
     SystemError(call: call, number: EMSGSIZE)
   }
 
+  /// Something that is another user's.
+  package static func foreignUser(_ call: String, _ subject: String) -> SystemError {
+    SystemError(call: call, number: EPERM, subject: subject)
+  }
+
+  /// A file that is not there.
+  package static func missing(_ call: String, _ subject: String) -> SystemError {
+    SystemError(call: call, number: ENOENT, subject: subject)
+  }
+
   /// What the C library says about the number.
   package var reason: String {
     unsafe String(cString: strerror(number))

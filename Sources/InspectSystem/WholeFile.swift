@@ -22,9 +22,12 @@ package enum WholeFile {
 
   /// Reads a regular file of this user, at most `limit` bytes; longer ones are refused.
   ///
+  /// - Parameter ownersAlone: Whether a file that others may read or write is refused too.
   /// - Throws: `SystemError`; `EFBIG` for a longer file, `EPERM` for one of another user, `EINVAL`
-  ///   for what is no regular file. Links are not followed.
-  package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+  ///   for what is no regular file, `EACCES` for one that is open to others. Links are not followed.
+  package static func read(
+    _ path: String, limit: Int, ownersAlone: Bool = false
+  ) throws(SystemError) -> [UInt8] {
     let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard number >= 0 else { throw .last("open", path) }
     let file = Descriptor(owning: number)
@@ -35,6 +38,9 @@ package enum WholeFile {
     }
     guard facts.st_uid == geteuid() else {
       throw SystemError(call: "read", number: EPERM, subject: path)
+    }
+    guard !ownersAlone || facts.st_mode & 0o077 == 0 else {
+      throw SystemError(call: "read", number: EACCES, subject: path)
     }
     return try contents(of: file, limit: limit, path: path)
   }

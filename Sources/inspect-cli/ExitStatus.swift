@@ -31,7 +31,8 @@ enum ExitStatus: UInt8, CaseIterable, Error, Sendable {
   var meaning: String {
     switch self {
     case .fine: "done; what was looked at is as it should be"
-    case .findings: "done; something was found: a broken binding, a failed check of doctor"
+    case .findings:
+      "done; something was found: a broken binding, a failed check of doctor, a broken rule"
     case .noDaemon: "no daemon runs, none could be started, or it went away"
     case .noSuchProcess: "no such process, or none to look at"
     case .notInspectable: "the process cannot be inspected, or has that switched off"

@@ -39,6 +39,7 @@ enum InspectCLI {
     case .stop: try StopCommand.run(context)
     case .status: try StatusCommand.run(context)
     case .doctor: try DoctorCommand.run(context)
+    case .conformance: try ConformanceCommand.run(context)
     case .help: try HelpCommand.run(context)
     }
   }

@@ -1,5 +1,19 @@
+internal import InspectLink
+
 /// Bounds of the command-line tool, with units and reasons.
 enum CLILimits {
+  /// Those of the link to the daemon: it is asked for a sign of life after 2 s of silence, so that
+  /// whoever looks at a tree learns soon that it stands still.
+  static let link = {
+    var limits = LinkLimits.standard
+    limits.pingAfter = .seconds(2)
+    return limits
+  }()
+  /// Microseconds of silence after which a followed daemon is told to be silent: it was asked, and
+  /// had as long again to answer.
+  static let silenceMicroseconds: Int64 = 4_000_000
+  /// Microseconds between two looks at that.
+  static let silenceLookMicroseconds: Int64 = 500_000
   /// Microseconds a daemon has to answer: longer, and a person asks what is going on.
   static let answerMicroseconds: Int64 = 5_000_000
   /// Microseconds a daemon has to attach: it gives the process 5 s itself, and says so then.
@@ -16,6 +30,8 @@ enum CLILimits {
   static let redrawMicroseconds: Int64 = 100_000
   /// Microseconds after which a followed tree looks for a new size of its window.
   static let resizeMicroseconds: Int64 = 1_000_000
+  /// Least microseconds between two lines of a followed tree that tell what one process lost.
+  static let lossMicroseconds: Int64 = 1_000_000
   /// Columns of text where no terminal tells its width.
   static let plainColumns = 80
   /// Fewest columns that a layout is made for; narrower terminals wrap.

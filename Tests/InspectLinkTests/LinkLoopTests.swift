@@ -64,6 +64,23 @@ import Testing
     }
   }
 
+  @Test func `a fault in one piece with a message ends the link at once`() throws {
+    try withTemporaryFolder { folder in
+      let scene = try Scene()
+      let near = try meet(scene, at: folder.path("a.sock"))[0]
+      let far = try #require(scene.arrived.first)
+      #expect(scene.loop[near]?.send(Array("up".utf8)) == .queued)
+      #expect(scene.loop[near]?.send(binary: [1, 2]) == .queued)
+      let start = scene.loop.now
+      try scene.run("the end of both") { events in
+        events.count { if case .link(_, .closed) = $0 { true } else { false } } == 2
+      }
+      #expect(scene.messages(on: far) == ["up"])
+      // Nothing else wakes the loop: a sleep too long lasts until the links are asked for life.
+      #expect(scene.loop.now < start.after(.seconds(5)))
+    }
+  }
+
   @Test func `links over loopback open and carry messages`() throws {
     let scene = try Scene()
     let socket = try Socket.listen(onLoopbackPort: 0)

@@ -23,7 +23,7 @@ import Testing
     let first = try TestServer()
     let port = first.port
     let error = #expect(throws: ServerError.self) { try TestServer(port: port) }
-    #expect(error == .portTaken(port))
+    #expect(error == .portTaken(port, by: ProcessTable.entry(of: Environment.ownPID)))
     #expect(error?.text.contains("port \(port) is in use") == true)
   }
 

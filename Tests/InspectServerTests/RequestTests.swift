@@ -45,7 +45,7 @@ import Testing
       "GET / HTTP/1.1\r\nHost: localhost:\(host.port)\r\nConnection: keep-alive\r\n\r\n")
     _ = try peer.readHead()
     _ = try peer.read(exactly: 5)
-    try peer.send(AcceptRulesTests.upgrade(host: "localhost:\(host.port)", upgrade: "irc"))
+    try peer.send(RawRequest.upgrade(host: "localhost:\(host.port)", upgrade: "irc"))
     _ = try peer.readToEnd()
     let next = try host.dial().upgrade()
     try next.send(message: "still there")
@@ -121,7 +121,7 @@ import Testing
     let host = try TestServer { $0.handshakeSeconds = 1 }
     let peer = try host.dial()
     let letters = Array(
-      AcceptRulesTests.page("Host: localhost\r\nX: \(String(repeating: "a", count: 4_000))").utf8)
+      RawRequest.page("Host: localhost\r\nX: \(String(repeating: "a", count: 4_000))").utf8)
     var sent = 0
     try eventuallyHere("the end of the connection") {
       guard try Self.open(host) > 0 || sent == 0 else { return true }

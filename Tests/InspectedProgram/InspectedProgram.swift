@@ -7,6 +7,8 @@ import InspectReporter
 @main
 enum InspectedProgram {
   static func main() {
+    // In a root folder without `/proc` Swift finds no arguments.
+    if getenv("TELL_A_TALE") != nil { Tale.tell() }
     let arguments = CommandLine.arguments
     guard arguments.count > 2 else { exit(64) }
     let report = Report(path: arguments[2])
@@ -19,6 +21,10 @@ enum InspectedProgram {
     case "pipe": pipe(report)
     case "exit": leave(report)
     case "umask": umask(report)
+    case "tale": Tale.tell()
+    case "tale-without-sockets":
+      guard test_forbid_sockets() == 0 else { exit(64) }
+      Tale.tell()
     case "fork": Forks.one(report)
     case "forks": Forks.many(report)
     case "memory": Memory.run(report)

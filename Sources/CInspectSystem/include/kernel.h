@@ -15,3 +15,10 @@ int inspect_accept(int listener);
 
 /// 64 bits that nobody can guess.
 int inspect_random(uint64_t *bits);
+
+/// Opens a folder as a place to begin at, whether or not it may be read.
+int inspect_open_root(const char *path);
+
+/// Opens a folder by the path that it has below a root; links are followed below it too, but for the
+/// last part of the path, which must be no link.
+int inspect_open_in_root(int root, const char *path);

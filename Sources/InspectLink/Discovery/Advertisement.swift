@@ -1,4 +1,4 @@
-internal import InspectSystem
+package import InspectSystem
 package import InspectWire
 
 /// What a process that can be inspected tells of itself in the runtime folder.
@@ -7,7 +7,7 @@ package struct Advertisement: Hashable, Sendable {
   package var instance: InstanceID
   /// Name of the program, for people; foreign text.
   package var name: String
-  /// Its number, in its own pid namespace.
+  /// Its number: for itself as it is told, for us as it is found.
   package var pid: Int32
   /// Start in clock ticks since boot: tells it from a later process of the same number.
   package var startTime: UInt64
@@ -19,6 +19,18 @@ package struct Advertisement: Hashable, Sendable {
   package var versions: VersionRange
   /// Name and version of its library, for people; foreign text.
   package var implementation: String
+
+  /// How it is reached where it has another root or other numbers than we; nil elsewhere.
+  package var distance: Distance?
+
+  /// Where a process tells of itself that has a root or numbers of its own.
+  package struct Distance: Hashable, Sendable {
+    package let process: DistantProcess
+    /// The folder in its root.
+    package let folder: RuntimeFolder
+    /// Beginning of the names of its files there.
+    package let stem: String
+  }
 
   /// Takes the facts of a process as they are.
   package init(
@@ -38,7 +50,17 @@ package struct Advertisement: Hashable, Sendable {
   package static func stem(pid: Int32, startTime: UInt64) -> String { "\(pid)-\(startTime)" }
 
   /// Beginning of the names of its files.
-  package var stem: String { Self.stem(pid: pid, startTime: startTime) }
+  package var stem: String {
+    distance?.stem ?? Self.stem(pid: pid, startTime: startTime)
+  }
+
+  /// Whether its lock is held, so that it lives.
+  ///
+  /// - Parameter folder: The folder in which it was found, if it is not distant.
+  package func isAlive(in folder: RuntimeFolder) -> Bool {
+    if let distance { return distance.process.isHeld(distance.stem, in: distance.folder) }
+    return HeldLock.isHeld(path: folder.path(of: stem + ".lock"))
+  }
 
   /// The file's content.
   var json: JSON {

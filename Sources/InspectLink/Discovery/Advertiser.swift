@@ -25,18 +25,17 @@ package final class Advertiser {
     self.folder = folder
     self.limits = limits
     let stem = Advertisement.stem(pid: facts.pid, startTime: facts.startTime)
-    let socket: String
+    let place: SocketPlace
     do throws(RuntimeFolder.Fault) {
-      try folder.make()
-      socket = try SocketPlace.path(stem, in: folder)
+      place = try SocketPlace(stem, in: folder)
     } catch {
       throw .folder(error)
     }
     advertisement = Advertisement(
-      facts: facts, socket: socket, implementation: implementation)
-    guard let lock = try Self.lock(stem, in: folder) else { throw .held(by: nil) }
+      facts: facts, socket: place.path, implementation: implementation)
+    guard let lock = try Self.lock(stem, place.held) else { throw .held(by: nil) }
     self.lock = lock
-    listener = try Self.post(advertisement, in: folder, limits)
+    listener = try Self.post(advertisement, in: folder, place, limits)
   }
 
   /// Whether all of it is still there: others may have swept the folder.
@@ -54,32 +53,38 @@ package final class Advertiser {
   /// - Returns: Whether anything was made.
   package func restore() throws(PlaceFault) -> Bool {
     if isIntact { return false }
-    do throws(RuntimeFolder.Fault) { try folder.make() } catch { throw .folder(error) }
-    if !lock.isAt(folder.path(of: advertisement.stem + ".lock")) {
-      guard let lock = try Self.lock(advertisement.stem, in: folder) else {
-        throw .held(by: nil)
-      }
+    let stem = advertisement.stem
+    let place: SocketPlace
+    do throws(RuntimeFolder.Fault) {
+      place = try SocketPlace(stem, in: folder)
+    } catch {
+      throw .folder(error)
+    }
+    if !lock.isAt(folder.path(of: stem + ".lock")) {
+      guard let lock = try Self.lock(stem, place.held) else { throw .held(by: nil) }
       self.lock = lock
     }
-    listener = try Self.post(advertisement, in: folder, limits)
+    listener = try Self.post(advertisement, in: folder, place, limits)
     return true
   }
 
   /// Removes the files, the lock's last; nobody can dial any more.
   package func withdraw() {
+    // In a folder that cannot be trusted any more nothing is ours.
+    guard let held = try? HeldFolder(folder) else { return }
     let stem = advertisement.stem
-    SocketPlace.remove(advertisement.socket, of: stem, in: folder)
+    SocketPlace.remove(advertisement.socket, of: stem, in: folder, held)
     for ending in [".json", ".lock"] {
       // What cannot be removed is swept by whoever looks next.
-      try? folder.remove(stem + ending)
+      try? held.folder.remove(stem + ending)
     }
   }
 
   private static func lock(
-    _ stem: String, in folder: RuntimeFolder
+    _ stem: String, _ held: borrowing HeldFolder
   ) throws(PlaceFault) -> HeldLock? {
     do throws(SystemError) {
-      return try HeldLock.take(folder.path(of: stem + ".lock"))
+      return try HeldLock.take(held.folder.path(of: stem + ".lock"))
     } catch {
       throw .system(error)
     }
@@ -87,17 +92,19 @@ package final class Advertiser {
 
   /// The socket first, so that whoever reads the file can dial.
   private static func post(
-    _ advertisement: Advertisement, in folder: RuntimeFolder, _ limits: LinkLimits
+    _ advertisement: Advertisement, in folder: RuntimeFolder, _ place: borrowing SocketPlace,
+    _ limits: LinkLimits
   ) throws(PlaceFault) -> LinkListener {
     let stem = advertisement.stem
     do throws(SystemError) {
-      SocketPlace.remove(advertisement.socket, of: stem, in: folder)
-      let socket = try Socket.listen(at: advertisement.socket)
-      try WholeFile.write(advertisement.json.bytes, to: folder.path(of: stem + ".json"))
+      SocketPlace.remove(place.path, of: stem, in: folder, place.held)
+      let socket = try Socket.listen(at: place.bindPath)
+      try WholeFile.write(advertisement.json.bytes, to: place.held.folder.path(of: stem + ".json"))
       return LinkListener(socket, limits: limits)
     } catch {
-      SocketPlace.remove(advertisement.socket, of: stem, in: folder)
-      try? folder.remove(stem + ".lock")  // It is empty, and swept by whoever looks next.
+      SocketPlace.remove(place.path, of: stem, in: folder, place.held)
+      // It is empty, and swept by whoever looks next.
+      try? place.held.folder.remove(stem + ".lock")
       throw .system(error)
     }
   }

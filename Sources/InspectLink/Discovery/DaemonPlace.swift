@@ -2,17 +2,23 @@ package import InspectSystem
 private import InspectWire
 
 /// The daemon's own place in the runtime folder: one daemon a folder, proven by a held lock.
+///
+/// The folder is held open from the first look on, so that nobody can put another in its place.
 package final class DaemonPlace {
   /// Name of the lock's file.
   static let lockName = "daemon.lock"
 
-  /// Path for the socket; nothing is there, and nobody else may put one there.
-  package let socket: String
+  /// Path by which the socket is dialled.
+  package var socket: String { place.path }
+
+  /// Path to bind the socket to; nothing is there, and nobody else may put one there.
+  package var bindPath: String { place.bindPath }
 
   /// Proof that the place is ours; held for as long as this is.
   package let lock: HeldLock
 
   private let folder: RuntimeFolder
+  private let place: SocketPlace
 
   /// Takes the place; what a killed daemon left there is removed.
   ///
@@ -20,29 +26,28 @@ package final class DaemonPlace {
   package init(in folder: RuntimeFolder) throws(PlaceFault) {
     self.folder = folder
     do throws(RuntimeFolder.Fault) {
-      try folder.make()
-      socket = try SocketPlace.path("daemon", in: folder)
+      place = try SocketPlace("daemon", in: folder)
     } catch {
       throw .folder(error)
     }
     let lock: HeldLock?
     do throws(SystemError) {
-      lock = try HeldLock.take(folder.path(of: Self.lockName))
+      lock = try HeldLock.take(place.held.folder.path(of: Self.lockName))
     } catch {
       throw .system(error)
     }
-    guard let lock else { throw .held(by: Self.holder(in: folder)) }
+    guard let lock else { throw .held(by: Self.holder(in: place.held.folder)) }
     self.lock = lock
-    SocketPlace.remove(socket, of: "daemon", in: folder)
-    do { try folder.remove(DaemonFile.name) } catch { throw .system(error) }
+    SocketPlace.remove(place.path, of: "daemon", in: folder, place.held)
+    do { try place.held.folder.remove(DaemonFile.name) } catch { throw .system(error) }
   }
 
   /// Tells where the daemon serves, or that something changed.
   package func post(_ file: DaemonFile) throws(SystemError) {
-    try WholeFile.write(file.json.bytes, to: folder.path(of: DaemonFile.name))
+    try WholeFile.write(file.json.bytes, to: place.held.folder.path(of: DaemonFile.name))
   }
 
-  /// Whether the files are still there: others may have swept the folder.
+  /// Whether the files are still there for others: they may have swept the folder.
   package var isIntact: Bool {
     lock.isAt(folder.path(of: Self.lockName)) && folder.entry(DaemonFile.name) != nil
       && SocketPlace.exists(socket)
@@ -50,10 +55,10 @@ package final class DaemonPlace {
 
   /// Removes the files, the lock's last.
   package func withdraw() {
-    SocketPlace.remove(socket, of: "daemon", in: folder)
+    SocketPlace.remove(socket, of: "daemon", in: folder, place.held)
     for name in [DaemonFile.name, Self.lockName] {
       // What cannot be removed does not count: the lock is let go.
-      try? folder.remove(name)
+      try? place.held.folder.remove(name)
     }
   }
 

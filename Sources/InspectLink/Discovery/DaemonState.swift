@@ -13,19 +13,20 @@ package enum DaemonState: Hashable, Sendable {
 
   /// Looks into a folder; one that is not there has no daemon.
   package init(in folder: RuntimeFolder) throws(RuntimeFolder.Fault) {
+    let held: HeldFolder
     do throws(RuntimeFolder.Fault) {
-      try folder.verify()
+      held = try HeldFolder(folder)
     } catch {
       guard case .system(let reason) = error, reason.isMissing else { throw error }
       self = .none
       return
     }
-    guard HeldLock.isHeld(path: folder.path(of: DaemonPlace.lockName)) else {
+    guard HeldLock.isHeld(path: held.folder.path(of: DaemonPlace.lockName)) else {
       self = .none
       return
     }
     do throws(DiscoveryFault) {
-      self = try DaemonFile.read(in: folder).map(Self.running) ?? .starting
+      self = try DaemonFile.read(in: held.folder).map(Self.running) ?? .starting
     } catch {
       self = .faulty(error)
     }

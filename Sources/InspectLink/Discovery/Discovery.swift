@@ -18,36 +18,51 @@ package struct Discovery: Hashable, Sendable {
     _ folder: RuntimeFolder, removingDead: Bool = true
   ) throws(RuntimeFolder.Fault) -> Discovery {
     var found = Discovery()
+    let held: HeldFolder
     do throws(RuntimeFolder.Fault) {
-      try folder.verify()
+      held = try HeldFolder(folder)
     } catch {
       if case .system(let error) = error, error.isMissing { return found }
       throw error
     }
     let names: [String]
-    do { names = try folder.names() } catch { throw .system(error) }
+    do { names = try held.folder.names() } catch { throw .system(error) }
     let files = Dictionary(grouping: names.compactMap(AdvertisedName.init), by: \.stem)
     for (_, files) in files.sorted(by: { $0.value[0] < $1.value[0] }) {
-      found.look(at: files, in: folder, removingDead)
+      found.look(at: files, in: folder, held, removingDead)
     }
     return found
   }
 
+  /// Looks at all files of a folder, and for processes that have a root or numbers of their own.
+  package static func scanEverywhere(
+    _ folder: RuntimeFolder
+  ) throws(RuntimeFolder.Fault) -> Discovery {
+    var found = try scan(folder)
+    let distant = DistantProcess.all()
+    // One that shares the folder with us is known by the number that it has for itself.
+    let instances = Set(distant.map(\.instance))
+    found.processes.removeAll { instances.contains($0.instance) }
+    found.processes = (found.processes + distant).sorted { $0.pid < $1.pid }
+    return found
+  }
+
   private mutating func look(
-    at files: [AdvertisedName], in folder: RuntimeFolder, _ removingDead: Bool
+    at files: [AdvertisedName], in folder: RuntimeFolder, _ held: borrowing HeldFolder,
+    _ removingDead: Bool
   ) {
     let (stem, process) = (files[0].stem, files[0])
-    let isHeld = HeldLock.isHeld(path: folder.path(of: stem + ".lock"))
+    let isHeld = HeldLock.isHeld(path: held.folder.path(of: stem + ".lock"))
     let runs = ProcessTable.isRunning(process.pid, startedAt: process.startTime)
     do throws(DiscoveryFault) {
-      let told = try Advertisement.read(stem, in: folder)
+      let told = try Advertisement.read(stem, in: held.folder)
       if isHeld {
         // Without a file it is about to write one.
         if let told { processes.append(told) }
       } else if runs {
         if told != nil { throw DiscoveryFault(file: stem + ".json", kind: .notHeld) }
       } else if removingDead {
-        remove(files, told, in: folder)
+        remove(files, told, in: folder, held)
       }
     } catch {
       faults.append(error)
@@ -55,17 +70,18 @@ package struct Discovery: Hashable, Sendable {
   }
 
   private mutating func remove(
-    _ files: [AdvertisedName], _ told: Advertisement?, in folder: RuntimeFolder
+    _ files: [AdvertisedName], _ told: Advertisement?, in folder: RuntimeFolder,
+    _ held: borrowing HeldFolder
   ) {
-    if let told { SocketPlace.remove(told.socket, of: told.stem, in: folder) }
+    if let told { SocketPlace.remove(told.socket, of: told.stem, in: folder, held) }
     for file in files {
-      guard let entry = folder.entry(file.name) else { continue }
+      guard let entry = held.folder.entry(file.name) else { continue }
       guard entry.user == Peer.ownUser else {
         faults.append(DiscoveryFault(file: file.name, kind: .foreignOwner))
         continue
       }
       do throws(SystemError) {
-        try folder.remove(file.name)
+        try held.folder.remove(file.name)
         removed.append(file.name)
       } catch {
         faults.append(DiscoveryFault(file: file.name, kind: .unreadable(error)))

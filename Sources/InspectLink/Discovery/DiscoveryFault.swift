@@ -18,6 +18,8 @@ package struct DiscoveryFault: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// Somebody else put it there.
     case foreignOwner
+    /// Others may read or write it.
+    case openToOthers
     /// It is a link, a folder or a device.
     case notAFile
     /// It is longer than such a file can be.
@@ -39,6 +41,7 @@ package struct DiscoveryFault: Error, Hashable, Sendable {
     let reason =
       switch kind {
       case .foreignOwner: "belongs to another user"
+      case .openToOthers: "is open to others"
       case .notAFile: "is no regular file"
       case .tooLong: "is too long"
       case .unreadable(let error): "cannot be read: \(error.reason)"

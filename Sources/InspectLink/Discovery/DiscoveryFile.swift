@@ -15,7 +15,8 @@ struct DiscoveryFile {
   ) throws(DiscoveryFault) -> DiscoveryFile? {
     let bytes: [UInt8]
     do {
-      bytes = try WholeFile.read(folder.path(of: name), limit: byteLimit)
+      // What others may write they may have written; what they may read is no place for a token.
+      bytes = try WholeFile.read(folder.path(of: name), limit: byteLimit, ownersAlone: true)
     } catch {
       if error.isMissing { return nil }
       throw DiscoveryFault(file: name, kind: kind(of: error, folder.entry(name)))
@@ -33,6 +34,7 @@ struct DiscoveryFile {
     guard let entry else { return .unreadable(error) }
     if entry.kind != .file { return .notAFile }
     if entry.user != Peer.ownUser { return .foreignOwner }
+    if !entry.isOwnersAlone { return .openToOthers }
     return error.isTooLong ? .tooLong : .unreadable(error)
   }
 

@@ -14,6 +14,8 @@ package enum ProcessFinding: Hashable, Sendable {
   case switchedOff(ProcessTable.Entry)
   /// It tells of itself, but not so that one could believe it.
   case faulty(ProcessTable.Entry, DiscoveryFault)
+  /// It has a root folder or numbers of its own, and this part of reaching it there failed.
+  case unreached(ProcessTable.Entry, DistantProcess.Fault)
   /// It is no program that can be inspected, or not yet: it has no scope so far.
   case notInspectable(ProcessTable.Entry)
 
@@ -22,6 +24,10 @@ package enum ProcessFinding: Hashable, Sendable {
     pid: Int32, in folder: RuntimeFolder
   ) throws(RuntimeFolder.Fault) {
     let found = try Discovery.scan(folder, removingDead: false)
+    if let distant = Self.distant(pid) {
+      self = distant
+      return
+    }
     guard let entry = ProcessTable.entry(of: pid), !entry.isDead else {
       // Of a process in another pid namespace only the folder knows.
       let distant = found.processes.first { $0.pid == pid }
@@ -40,6 +46,20 @@ package enum ProcessFinding: Hashable, Sendable {
       self = .switchedOff(entry)
     } else {
       self = .notInspectable(entry)
+    }
+  }
+
+  /// What came of looking for a process in its own root; nil for one that has ours.
+  private static func distant(_ pid: Int32) -> ProcessFinding? {
+    guard let entry = ProcessTable.entry(of: pid), !entry.isDead, entry.user == Peer.ownUser,
+      let process = DistantProcess(entry)
+    else { return nil }
+    do throws(DistantProcess.Fault) {
+      let told = try process.advertisement()
+      return entry.isStopped ? .stopped(told, isTraced: entry.isTraced) : .inspectable(told)
+    } catch {
+      let isOff = ProcessTable.variable("BINDINSPECT", of: pid) == "none"
+      return isOff ? .switchedOff(entry) : .unreached(entry, error)
     }
   }
 }

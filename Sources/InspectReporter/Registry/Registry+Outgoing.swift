@@ -23,7 +23,8 @@ extension Registry {
         && (outgoing.loss.count > 0 || history.newest > outgoing.toldHistory)
   }
 
-  /// Takes a part of what waits, of one kind; nil where nothing of that kind does.
+  /// Takes a part of what waits, of one kind; nil where nothing of that kind does, or something that
+  /// it may need waits too.
   mutating func take(_ kind: Parcel.Kind, atMost limit: Int) -> Parcel? {
     guard var outgoing else { return nil }
     // While it is in our hands nobody else refers to it: its sets are changed in place.
@@ -35,10 +36,17 @@ extension Registry {
         from: scopes, after: &outgoing.toldScopes, &outgoing.changedScopes, atMost: limit)
       return records.isEmpty ? nil : .records(records.map { .scope($0) })
     case .nodes:
+      // Made while scopes were told: theirs may be among those that were not yet.
+      if scopes.hasOne(following: outgoing.toldScopes) { return nil }
       let records = Self.take(
         from: nodes, after: &outgoing.toldNodes, &outgoing.changedNodes, atMost: limit)
       return records.isEmpty ? nil : .records(records.map { .node($0) })
     case .births:
+      if scopes.hasOne(following: outgoing.toldScopes)
+        || nodes.hasOne(following: outgoing.toldNodes)
+      {
+        return nil
+      }
       let born = bindings.following(outgoing.toldBindings, atMost: limit)
       guard let last = born.last else { return nil }
       outgoing.toldBindings = last.number

@@ -58,13 +58,14 @@ struct Conversation {
       // A number that was never sent confirms what was.
       confirmed = max(confirmed, min(credit.sequence, sequence))
       return []
-    case .error, .note, .beat: return []
+    case .note, .beat: return []
     case .bye:
       phase = .over
       return [.close(code: 1000, reason: "")]
+    case _ where message.isAnswer: return []
     default:
       let text = "a reporter takes no such message"
-      return [.answer(.error(Failure(id: nil, code: .notAllowed, text: text)))]
+      return [.answer(.error(Failure(id: message.requestID, code: .notAllowed, text: text)))]
     }
   }
 
@@ -80,8 +81,7 @@ struct Conversation {
 
   private mutating func welcomed(_ welcome: Welcome) -> [Action] {
     guard phase == .greeting else { return fault("welcome came twice") }
-    let own = VersionRange.own
-    guard own.common(with: VersionRange(welcome.version, welcome.version)) != nil else {
+    guard VersionRange.own.includes(welcome.version) else {
       return fault("version \(welcome.version) is not spoken here")
     }
     phase = .reporting

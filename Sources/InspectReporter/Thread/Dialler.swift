@@ -50,7 +50,9 @@ struct Dialler {
   func token(in folder: RuntimeFolder) -> String? {
     guard case .loopback(let port) = address else { return nil }
     // A file that cannot be read or believed gives no token; the daemon then says what is missing.
-    guard let daemon = try? DaemonFile.read(in: folder), daemon.port == port else { return nil }
+    guard let held = try? HeldFolder(folder),
+      let daemon = try? DaemonFile.read(in: held.folder), daemon.port == port
+    else { return nil }
     return daemon.token
   }
 }

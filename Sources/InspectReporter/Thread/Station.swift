@@ -110,7 +110,7 @@ final class Station {
     let program = ProcessTable.ownProgram?.split(separator: "/").last.map(String.init)
     return InstanceFacts(
       instance: life.instance, name: setting.name ?? program ?? "process \(pid)", pid: pid,
-      startTime: ProcessTable.entry(of: pid)?.startTime ?? 0, host: Environment.hostName,
+      startTime: ProcessTable.own?.startTime ?? 0, host: Environment.hostName,
       mode: setting.mode,
       clock: ClockAnchor(moment: now, wallMicroseconds: SystemClock.wallMicroseconds),
       redaction: Redaction.announced)

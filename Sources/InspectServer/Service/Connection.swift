@@ -4,6 +4,8 @@ struct Connection {
   /// Nil until the library has it, and again when it is destroyed.
   var handle: SocketHandle?
   var stage = Stage.request
+  /// Whether a request has come that could be read.
+  var hasAsked = false
   var answer: PendingAnswer?
   var assembly = MessageAssembly()
 

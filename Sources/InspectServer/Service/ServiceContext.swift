@@ -13,6 +13,8 @@ private import InspectSystem
   private var names: [UnsafeMutablePointer<CChar>?] = unsafe []
   private var context: OpaquePointer?
   private var host: OpaquePointer?
+  /// Where connections of other machines belong, which speak TLS.
+  private var remoteHost: OpaquePointer?
   /// Bytes on their way out, after the room that the library needs before them.
   private var outgoing: [UInt8] = []
 
@@ -41,7 +43,7 @@ private import InspectSystem
 
     var info = unsafe lws_context_creation_info()
     unsafe info.port = Int32(cws_no_listening)
-    unsafe info.options = cws_context_options()
+    unsafe info.options = cws_context_options(configuration.remote != nil)
     unsafe info.protocols = unsafe UnsafePointer(protocols)
     unsafe info.retry_and_idle_policy = unsafe UnsafePointer(idlePolicy)
     unsafe info.server_string = unsafe UnsafePointer(names[2])
@@ -61,10 +63,26 @@ private import InspectSystem
     unsafe timer.pointee.owner = Unmanaged.passUnretained(self).toOpaque()
     unsafe context = unsafe lws_create_context(&info)
     if let context = unsafe context { unsafe host = unsafe lws_create_vhost(context, &info) }
-    guard unsafe host != nil else {
+    if let remote = configuration.remote { unsafe openRemote(remote, &info) }
+    guard unsafe host != nil, unsafe configuration.remote == nil || remoteHost != nil else {
       close()
       return nil
     }
+  }
+
+  private func openRemote(
+    _ remote: RemoteConfiguration, _ info: inout lws_context_creation_info
+  ) {
+    guard let context = unsafe context else { return }
+    for text in ["remote", remote.certificate, remote.key, "http/1.1"] {
+      unsafe names.append(strdup(text))
+    }
+    unsafe info.vhost_name = unsafe UnsafePointer(names[3])
+    unsafe info.ssl_cert_filepath = unsafe UnsafePointer(names[4])
+    unsafe info.ssl_private_key_filepath = unsafe UnsafePointer(names[5])
+    // Else HTTP/2 would be agreed on, with its faults.
+    unsafe info.alpn = unsafe UnsafePointer(names[6])
+    unsafe remoteHost = unsafe lws_create_vhost(context, &info)
   }
 
   /// Destroys the C context; the last callbacks of its connections arrive during this call.
@@ -90,8 +108,10 @@ private import InspectSystem
   var bell: ServiceBell? { unsafe context.map { unsafe ServiceBell($0) } }
 
   /// Makes an accepted socket a connection of that number; nil, and closed, where that fails.
-  func adopt(_ socket: Int32, as id: ConnectionID) -> SocketHandle? {
-    unsafe cws_adopt(host, socket, UInt(id.rawValue)).map { unsafe SocketHandle($0) }
+  func adopt(_ socket: Int32, as id: ConnectionID, isRemote: Bool) -> SocketHandle? {
+    let host = unsafe isRemote ? remoteHost : host
+    return unsafe cws_adopt(host, socket, UInt(id.rawValue), isRemote)
+      .map { unsafe SocketHandle($0) }
   }
 
   /// Calls the server after that time; nil calls it off.

@@ -82,7 +82,13 @@ extension WebSocketServer {
 
   func noteDestroyed(_ id: ConnectionID) {
     noteClosed(id)
-    guard connections.removeValue(forKey: id) != nil else { return }
+    guard let connection = connections.removeValue(forKey: id) else { return }
+    if !connection.hasAsked, lastMoment == nil {
+      counters.strangers += 1
+      configuration.log(
+        LogLine(
+          .info, "stranger", "closed a connection on which no request came that can be read"))
+    }
     counters.open -= 1
     acceptor.noteClosed()
   }

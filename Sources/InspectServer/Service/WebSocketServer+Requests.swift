@@ -15,7 +15,7 @@ extension WebSocketServer {
     connections[id] = Connection(transport: transport)
     counters.accepted += 1
     counters.open += 1
-    let handle = context.adopt(socket, as: id)
+    let handle = context.adopt(socket, as: id, isRemote: transport == .remote)
     if let handle { connections[id]?.handle = handle } else { noteDestroyed(id) }
   }
 
@@ -35,6 +35,7 @@ extension WebSocketServer {
 
   func requestedUpgrade(_ id: ConnectionID, _ head: RequestHead) -> CallbackReply {
     guard let connection = connections[id] else { return .end }
+    connections[id]?.hasAsked = true
     do {
       try rules.checkUpgrade(head, from: connection.transport)
       connections[id]?.stage = .approved(isPage: head.origin != .absent)
@@ -50,11 +51,13 @@ extension WebSocketServer {
 
   func requestedPage(_ id: ConnectionID, _ head: RequestHead) -> CallbackReply {
     guard let connection = connections[id] else { return .end }
+    connections[id]?.hasAsked = true
     do {
       let host = try rules.check(head, from: connection.transport)
       let response: HTTPResponse
       if let page = configuration.pages[head.path] {
-        response = .found(page, host: host)
+        let scheme = connection.transport == .remote ? "wss" : "ws"
+        response = .found(page, socket: "\(scheme)://\(host)")
       } else {
         response = .refused(.notFound, "There is no such page here.")
       }

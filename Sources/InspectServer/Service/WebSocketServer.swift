@@ -64,6 +64,10 @@ package actor WebSocketServer {
       return !isStarted
     }
     guard isFirst else { throw .notFresh }
+    let library = LibraryVersion.current
+    guard configuration.takesAnyLibrary || library.isTested else {
+      throw .untestedLibrary(version: library.text)
+    }
     let listeners = try Listeners(configuration, under: lock)
     do throws(ServerError) {
       try openContext(listeners)
@@ -176,6 +180,11 @@ package actor WebSocketServer {
       return false
     }
     rules = AcceptRules(port: listeners.address.port)
+    if let remote = listeners.address.remote {
+      let host = remote.host.contains(":") ? "[\(remote.host)]" : remote.host
+      rules.remoteNames = ([host] + [configuration.remote?.name].compactMap(\.self))
+        .map { "\($0):\(remote.port)" }
+    }
     socketFile = listeners.file
     thread.setBell(context.bell)
     return true

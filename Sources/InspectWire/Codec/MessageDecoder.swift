@@ -127,7 +127,8 @@ package struct MessageDecoder: Sendable {
     case "detach":
       let (id, process) = try EncodedSelection.read(&input, &object)
       return .detach(DetachRequest(id: id, process: process))
-    case "list": return .list(try EncodedListRequest.read(&input, &object))
+    case "list": return .list(ListRequest(id: try EncodedPlainRequest.read(&input, &object)))
+    case "pass": return .pass(PassRequest(id: try EncodedPlainRequest.read(&input, &object)))
     default: return nil
     }
   }

@@ -54,7 +54,8 @@ package struct MessageEncoder: Sendable {
       EncodedSelection.write("attach", request.id, request.process, to: &output)
     case .detach(let request):
       EncodedSelection.write("detach", request.id, request.process, to: &output)
-    case .list(let request): EncodedListRequest.write(request, to: &output)
+    case .list(let request): EncodedPlainRequest.write("list", request.id, to: &output)
+    case .pass(let request): EncodedPlainRequest.write("pass", request.id, to: &output)
     case .processes(let processes): EncodedProcesses.write(processes, to: &output)
     case .snapshotBegin(let begin): EncodedSnapshotBegin.write(begin, to: &output)
     case .snapshotPart(let section): return encode(.snapshotPart, section)

@@ -17,6 +17,8 @@ package struct Answer: Hashable, Sendable {
     case explanation(Explanation)
     /// The name fits several; the best first.
     case candidates([NameMatch])
+    /// What a page shows once instead of a token; a secret.
+    case pass(String)
   }
 }
 

@@ -1,4 +1,5 @@
-/// `{"m": "result", "id", …}` with one of `"done": true`, `"process"`, `"why"`, `"candidates"`.
+/// `{"m": "result", "id", …}` with one of `"done": true`, `"process"`, `"why"`, `"candidates"`,
+/// `"pass"`.
 enum EncodedAnswer {
   static func write(_ answer: Answer, _ rows: RowBuffers, to output: inout WireOutput) {
     output.begin("result")
@@ -17,6 +18,8 @@ enum EncodedAnswer {
       output.json.beginArray()
       for match in matches { write(match, to: &output) }
       output.json.endArray()
+    case .pass(let pass):
+      output.field("pass", name: pass)
     }
     output.json.endObject()
   }
@@ -45,6 +48,7 @@ enum EncodedAnswer {
       case "why": content = .explanation(try EncodedExplanation.read(&input))
       case "candidates":
         content = .candidates(try input.list { i throws(WireError) in try match(&i) })
+      case "pass": content = .pass(try input.json.readName())
       default: try input.json.skipValue()
       }
     }

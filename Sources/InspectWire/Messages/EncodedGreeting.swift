@@ -1,5 +1,5 @@
 /// `{"m": "hello", "role", "protocol": [lowest, highest], "implementation", "capabilities", "token",
-/// "instance": facts}`.
+/// "pass", "instance": facts}`.
 enum EncodedHello {
   static func write(_ hello: Hello, to output: inout WireOutput) {
     output.begin("hello")
@@ -13,6 +13,7 @@ enum EncodedHello {
     output.json.key("capabilities")
     output.fullNames(hello.capabilities)
     if let token = hello.token { output.field("token", name: token) }
+    if let pass = hello.pass { output.field("pass", name: pass) }
     if let facts = hello.instance {
       output.json.key("instance")
       EncodedFacts.write(facts, to: &output)
@@ -34,6 +35,8 @@ enum EncodedHello {
       case "capabilities": hello.capabilities = try input.names()
       case "token":
         hello.token = try input.optional { i throws(WireError) in try i.json.readName() }
+      case "pass":
+        hello.pass = try input.optional { i throws(WireError) in try i.json.readName() }
       case "instance":
         hello.instance = try input.optional { i throws(WireError) in try EncodedFacts.read(&i) }
       default: try input.json.skipValue()
@@ -129,6 +132,7 @@ enum EncodedWelcome {
       output.field(limit.name, limit.value)
     }
     output.json.endObject()
+    if let token = welcome.token { output.field("token", name: token) }
     output.json.endObject()
   }
 
@@ -149,6 +153,8 @@ enum EncodedWelcome {
         while let name = try input.json.nextKey(&limits) {
           welcome.limits.append(Welcome.Limit(name, try input.json.readUInt64()))
         }
+      case "token":
+        welcome.token = try input.optional { i throws(WireError) in try i.json.readName() }
       default: try input.json.skipValue()
       }
     }

@@ -32,7 +32,7 @@ enum EncodedProcesses {
   }
 }
 
-/// A process: `{"facts", "state": {"is", …}, "counts": [red, yellow, green, grey], "lost"}`.
+/// A process: `{"facts", "state": {"is", …}, "counts": [red, yellow, green, grey], "lost", …}`.
 enum EncodedProcessEntry {
   static func write(_ entry: ProcessEntry, to output: inout WireOutput) {
     output.json.beginObject()
@@ -45,6 +45,14 @@ enum EncodedProcessEntry {
     for colour in Colour.allCases { output.json.unsigned(entry.counts[colour]) }
     output.json.endArray()
     output.field("lost", entry.lostEntries)
+    if let range = entry.lostNumbers {
+      output.json.key("lostNumbers")
+      output.json.beginArray()
+      output.json.unsigned(range.from)
+      output.json.unsigned(range.to)
+      output.json.endArray()
+    }
+    if entry.leftOut > 0 { output.field("leftOut", entry.leftOut) }
     output.json.endObject()
   }
 
@@ -69,6 +77,8 @@ enum EncodedProcessEntry {
     var state: ProcessEntry.State?
     var counts = Counts()
     var lost: UInt64 = 0
+    var range: NumberRange?
+    var leftOut: UInt64 = 0
     var object = try input.json.beginObject()
     while let key = try input.json.nextKey(&object) {
       switch key {
@@ -76,12 +86,26 @@ enum EncodedProcessEntry {
       case "state": state = try self.state(&input)
       case "counts": counts = try self.counts(&input)
       case "lost": lost = try input.json.readUInt64()
+      case "lostNumbers": range = try self.range(&input)
+      case "leftOut": leftOut = try input.json.readUInt64()
       default: try input.json.skipValue()
       }
     }
     return ProcessEntry(
       facts: try input.require(facts, "facts"), state: try input.require(state, "state"),
-      counts: counts, lostEntries: lost)
+      counts: counts, lostEntries: lost, lostNumbers: range, leftOut: leftOut)
+  }
+
+  private static func range(_ input: inout WireInput) throws(WireError) -> NumberRange? {
+    let start = input.json.offset
+    var numbers: [UInt64] = []
+    var tuple = try input.beginTuple()
+    while numbers.count < 2, try input.next(&tuple) { numbers.append(try input.json.readUInt64()) }
+    try input.endTuple(&tuple)
+    guard numbers.count == 2, numbers[0] <= numbers[1] else {
+      throw WireError(at: start, .outOfRange("lostNumbers"))
+    }
+    return NumberRange(from: numbers[0], to: numbers[1])
   }
 
   private static func counts(_ input: inout WireInput) throws(WireError) -> Counts {

@@ -160,17 +160,17 @@ enum EncodedSelection {
   }
 }
 
-/// `{"m": "list", "id"}`.
-enum EncodedListRequest {
-  static func write(_ request: ListRequest, to output: inout WireOutput) {
-    output.begin("list")
-    output.field("id", request.id)
+/// `{"m": "list", "id"}` and the same with `pass`.
+enum EncodedPlainRequest {
+  static func write(_ kind: String, _ id: UInt64, to output: inout WireOutput) {
+    output.begin(kind)
+    output.field("id", id)
     output.json.endObject()
   }
 
   static func read(
     _ input: inout WireInput, _ object: inout JSONReader.ObjectCursor
-  ) throws(WireError) -> ListRequest {
+  ) throws(WireError) -> UInt64 {
     var id: UInt64?
     while let key = try input.json.nextKey(&object) {
       switch key {
@@ -178,6 +178,6 @@ enum EncodedListRequest {
       default: try input.json.skipValue()
       }
     }
-    return ListRequest(id: try input.require(id, "id"))
+    return try input.require(id, "id")
   }
 }

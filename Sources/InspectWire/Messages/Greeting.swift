@@ -16,6 +16,14 @@ package struct VersionRange: Hashable, Sendable {
   /// What this code speaks.
   package static let own = VersionRange(1, 1)
 
+  /// Whether a version is spoken.
+  package func includes(_ version: Int) -> Bool { lowest <= version && version <= highest }
+
+  /// The range as words for people: `version 1`, `versions 2 to 3`.
+  package var words: String {
+    lowest == highest ? "version \(lowest)" : "versions \(lowest) to \(highest)"
+  }
+
   /// Highest version that both sides speak; nil if there is none.
   package func common(with other: VersionRange) -> Int? {
     let highest = min(highest, other.highest)
@@ -30,20 +38,23 @@ package struct Hello: Hashable, Sendable {
   /// Name and version of the program or library, for people.
   package var implementation: String
   package var capabilities: [String]
-  /// The daemon's token; not needed on its Unix socket.
+  /// The daemon's token, or the one that a page was given; not needed on its Unix socket.
   package var token: String?
+  /// What a page has instead of a token at first: good once, and for a short time.
+  package var pass: String?
   /// Facts of the process; a reporter must tell them.
   package var instance: InstanceFacts?
 
   package init(
     role: Role, versions: VersionRange = .own, implementation: String, capabilities: [String] = [],
-    token: String? = nil, instance: InstanceFacts? = nil
+    token: String? = nil, pass: String? = nil, instance: InstanceFacts? = nil
   ) {
     self.role = role
     self.versions = versions
     self.implementation = implementation
     self.capabilities = capabilities
     self.token = token
+    self.pass = pass
     self.instance = instance
   }
 }
@@ -98,16 +109,19 @@ package struct Welcome: Hashable, Sendable {
   package var capabilities: [String]
   /// Limits by name; what they mean is in `Limits`.
   package var limits: [Limit]
+  /// The token of a page that showed a pass: it is its own, and good for the daemon's run.
+  package var token: String?
 
   package init(
     run: InstanceID, version: Int, implementation: String, capabilities: [String] = [],
-    limits: [Limit] = []
+    limits: [Limit] = [], token: String? = nil
   ) {
     self.run = run
     self.version = version
     self.implementation = implementation
     self.capabilities = capabilities
     self.limits = limits
+    self.token = token
   }
 
   package struct Limit: Hashable, Sendable {

@@ -23,6 +23,7 @@ package enum Message: Hashable, Sendable {
   case attach(AttachRequest)
   case detach(DetachRequest)
   case list(ListRequest)
+  case pass(PassRequest)
   // Hub to observer
   case processes(Processes)
   case snapshotBegin(SnapshotBegin)
@@ -32,4 +33,30 @@ package enum Message: Hashable, Sendable {
   case note(Note)
   case result(Answer)
   case error(Failure)
+}
+
+extension Message {
+  /// The number of a request; nil for messages that ask nothing.
+  package var requestID: UInt64? {
+    switch self {
+    case .subscribe(let request): request.id
+    case .unsubscribe(let request): request.id
+    case .why(let request): request.id
+    case .attach(let request): request.id
+    case .detach(let request): request.id
+    case .list(let request): request.id
+    case .pass(let request): request.id
+    default: nil
+    }
+  }
+
+  /// Whether it answers something: nobody answers it.
+  ///
+  /// Two sides that answer each other's answers never come to an end.
+  package var isAnswer: Bool {
+    switch self {
+    case .welcome, .reject, .credit, .processes, .result, .error: true
+    default: false
+    }
+  }
 }

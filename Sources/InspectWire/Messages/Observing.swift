@@ -90,19 +90,35 @@ package struct ListRequest: Hashable, Sendable {
   package init(id: UInt64) { self.id = id }
 }
 
+/// Asks for a pass, by which one page can greet; answered by `result`.
+package struct PassRequest: Hashable, Sendable {
+  package var id: UInt64
+
+  package init(id: UInt64) { self.id = id }
+}
+
 /// What a hub knows of a process; always whole.
 package struct ProcessEntry: Hashable, Sendable {
   package var facts: InstanceFacts
   package var state: State
   package var counts: Counts
-  /// Bindings whose history fell out of a ring, and other losses, so far.
+  /// Entries of its history that fell out of a full ring so far, of the process's or of the hub's.
   package var lostEntries: UInt64
+  /// The smallest and the largest number of these; nil where none was lost.
+  package var lostNumbers: NumberRange?
+  /// Records of scopes, nodes and bindings that the hub had no room for: they are not known at all.
+  package var leftOut: UInt64
 
-  package init(facts: InstanceFacts, state: State, counts: Counts, lostEntries: UInt64 = 0) {
+  package init(
+    facts: InstanceFacts, state: State, counts: Counts, lostEntries: UInt64 = 0,
+    lostNumbers: NumberRange? = nil, leftOut: UInt64 = 0
+  ) {
     self.facts = facts
     self.state = state
     self.counts = counts
     self.lostEntries = lostEntries
+    self.lostNumbers = lostNumbers
+    self.leftOut = leftOut
   }
 
   package enum State: Hashable, Sendable {
@@ -111,6 +127,17 @@ package struct ProcessEntry: Hashable, Sendable {
     case stale(sinceWall: Int64)
     /// How it ended, for people: `exit`, `detached`, `gone without a word`.
     case ended(how: String, atWall: Int64)
+  }
+}
+
+/// Two numbers of a history, and what lies between them.
+package struct NumberRange: Hashable, Sendable {
+  package var from: UInt64
+  package var to: UInt64
+
+  package init(from: UInt64, to: UInt64) {
+    self.from = from
+    self.to = to
   }
 }
 

@@ -16,6 +16,8 @@ package enum WireClose {
   package static let replaced: UInt16 = 4001
   /// An observer has let go of the process.
   package static let detached: UInt16 = 4002
+  /// A batch is missing: everything is to be told anew, on a new connection.
+  package static let gap: UInt16 = 4003
 
   /// A reason as a close frame can carry it: at most 123 bytes, fit to be shown.
   package static func reason(_ text: String) -> String { prefix(of: display(text), bytes: 123) }

@@ -20,8 +20,17 @@ extension InstanceFacts {
 extension ProcessEntry {
   /// Facts, state and counts by name.
   package var json: JSON {
-    ["facts": facts.json, "state": state.json, "counts": counts.json, "lost": .number(lostEntries)]
+    JSON.members([
+      ("facts", facts.json), ("state", state.json), ("counts", counts.json),
+      ("lost", .number(lostEntries)), ("lostNumbers", lostNumbers?.json),
+      ("leftOut", leftOut > 0 ? .number(leftOut) : nil),
+    ])
   }
+}
+
+extension NumberRange {
+  /// The two numbers.
+  package var json: JSON { [.number(from), .number(to)] }
 }
 
 extension ProcessEntry.State {

@@ -117,13 +117,16 @@ struct ArgumentParser {
         .usage, "`\(entry.word.rawValue)` needs \(entry.operands[words.count].name).",
         remedy: "Call it as: inspect-cli \(entry.usage)")
     }
-    if words.count > entry.operands.count {
+    let takesMore = entry.operands.last?.isRest == true
+    if words.count > entry.operands.count, !takesMore {
       throw Complaint(
         .usage,
         "`\(entry.word.rawValue)` takes no “\(display(words[entry.operands.count], limit: 40))”.",
         remedy: "Call it as: inspect-cli \(entry.usage)")
     }
-    if let empty = words.firstIndex(of: "") {
+    if let empty = words.prefix(entry.operands.count).firstIndex(of: ""),
+      !entry.operands[empty].isRest
+    {
       throw Complaint(
         .usage, "\(entry.operands[empty].name) of `\(entry.word.rawValue)` is empty.",
         remedy: "Call it as: inspect-cli \(entry.usage)")

@@ -31,12 +31,17 @@ struct CommandEntry: Sendable {
     let name: String
     /// Whether it may be left out.
     let isOptional: Bool
+    /// Whether it stands for any number of words; only the last does.
+    var isRest = false
 
     static func needed(_ name: String) -> Operand { Operand(name: name, isOptional: false) }
     static func optional(_ name: String) -> Operand { Operand(name: name, isOptional: true) }
+    static func rest(_ name: String) -> Operand {
+      Operand(name: name, isOptional: true, isRest: true)
+    }
 
     /// As it is written in help.
-    var usage: String { isOptional ? "[\(name)]" : name }
+    var usage: String { isOptional ? "[\(name)\(isRest ? " ..." : "")]" : name }
   }
 
   /// A call and what comes of it.

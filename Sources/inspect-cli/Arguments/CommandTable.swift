@@ -20,6 +20,7 @@ enum CommandTable {
     case .stop: stop
     case .status: status
     case .doctor: doctor
+    case .conformance: conformance
     case .help: help
     }
   }
@@ -138,6 +139,22 @@ enum CommandTable {
         + "if one failed."
     ],
     examples: [.init("inspect-cli doctor 4711", "why can 4711 not be attached?")])
+
+  private static let conformance = CommandEntry(
+    .conformance, [.needed("COMMAND|URL"), .rest("ARG")], [.json],
+    "holds a reporter to the rules of the protocol",
+    [
+      "For authors of runtimes. COMMAND is a program that reports: it is started, dials back by "
+        + "BINDINSPECT_URL, and is ended; it should run until then. URL names a reporter that "
+        + "listens: unix:/absolute/path or ws://127.0.0.1:PORT. Needs no daemon.",
+      "One line for each rule: pass, fail, or open where there was no occasion to break it. Takes "
+        + "about half a minute; ends with status 1 if a rule is broken. Options of COMMAND stand "
+        + "behind --.",
+    ],
+    examples: [
+      .init("inspect-cli conformance -- ./app --quiet", "a program of yours"),
+      .init("inspect-cli conformance unix:/run/app.sock", "one that listens"),
+    ])
 
   private static let help = CommandEntry(
     .help, [.optional("COMMAND")], [],

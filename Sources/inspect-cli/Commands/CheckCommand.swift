@@ -11,7 +11,7 @@ enum CheckCommand {
     if context.isJSON {
       try context.print(report.shape)
     } else {
-      try context.print(CheckText(context.layout).lines(report))
+      try context.print(CheckText(context.layout, context.clock).lines(report))
     }
     return report.hasFailed ? .findings : .fine
   }

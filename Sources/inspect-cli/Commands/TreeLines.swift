@@ -2,58 +2,71 @@ internal import InspectWire
 
 /// `tree --follow` in a pipe: the tree, then a line for each change; never a line taken back.
 struct TreeLines {
-  private var observation: Observation
+  private var following: Following
   private let view: TreeView
+  private var losses: LossLines
   private var context: CommandContext { view.context }
+  private var observation: Observation { following.observation }
 
   init(_ observation: Observation, _ view: TreeView) {
-    self.observation = observation
+    following = Following(observation, in: view.context.folder)
+    losses = LossLines(observation.processes.map(\.entry))
     self.view = view
   }
 
-  /// Goes on until it is interrupted, its reader has seen enough, or the daemon goes away.
+  /// Goes on until it is interrupted or its reader has seen enough.
   func run() throws(Complaint) -> ExitStatus {
     var copy = self
     return try copy.follow()
   }
 
   private mutating func follow() throws(Complaint) -> ExitStatus {
-    let session = observation.session
-    session.noticeInterruption()
-    if context.isJSON {
-      try context.output.print(
-        ["event": "tree", "tree": view.shape(observation)], pretty: false)
-    } else {
-      try context.output.print(view.lines(observation), context.palette)
-    }
+    try tellAll()
     while true {
       try context.output.flush()
       if context.output.isReaderGone { return .fine }
-      switch try session.next(until: nil) {
+      let news = try following.next(until: losses.next)
+      switch news {
       case .interrupted:
-        session.close()
+        following.close()
         return .fine
-      case .late: continue
       case .message(let message): try take(message)
+      case .late: break
+      default: if let note = LinkNews(news) { try tell(note.note(context.clock)) }
       }
+      for entry in losses.due(now: following.now) { try tell(lossOf: entry) }
     }
   }
 
   private mutating func take(_ message: Message) throws(Complaint) {
     let before = Before(message, in: observation.fleet)
-    let effect = try observation.take(message)
+    let effect = try following.take(message)
     switch (effect, message) {
     case (.changed, .delta(let section)): try tell(section, before)
     case (.processes, .processes(let list)):
-      for entry in list.entries where before.states[entry.facts.instance] != entry.state {
-        try tell(entry)
+      for entry in list.entries {
+        if before.states[entry.facts.instance] != entry.state { try tell(entry) }
+        losses.note(entry, now: following.now)
       }
     case (.note(let note), _): try tell(note)
     case (.gap(let gap), _): try tell(Note(stream: 0, kind: "gap", text: gap.text))
+    case (.began(let why), _):
+      try tell(Note(stream: 0, kind: "anew", text: "everything is told anew: \(why)"))
     case (.whole, _):
       // After a gap everything may be different.
-      if !context.isJSON { try context.output.print(view.lines(observation), context.palette) }
+      try tellAll()
     default: break
+    }
+  }
+
+  private func tellAll() throws(Complaint) {
+    if context.isJSON {
+      try context.output.print(
+        .shape([
+          "event": "tree", "at": .time(context.clock.now), "tree": view.shape(observation),
+        ]), pretty: false)
+    } else {
+      try context.output.print(view.lines(observation), context.palette)
     }
   }
 
@@ -141,6 +154,19 @@ struct TreeLines {
     let text = TreeText(context.layout, context.clock)
     let words = text.note(entry.state) ?? "attached"
     try say("\(context.palette.foreign(entry.facts.name)) (\(entry.facts.pid)): \(words)")
+  }
+
+  private func tell(lossOf entry: ProcessEntry) throws(Complaint) {
+    let facts = entry.facts
+    let words = LossText.clauses(entry).joined(separator: "; ")
+    if context.isJSON {
+      try context.output.print(
+        .shape([
+          "event": "lost", "at": .time(context.clock.now), "process": ProcessRow(entry).shape,
+        ]), pretty: false)
+      return
+    }
+    try say("\(context.palette.foreign(facts.name)) (\(facts.pid)): \(words)")
   }
 
   private func tell(_ note: Note) throws(Complaint) {

@@ -4,11 +4,12 @@ internal import InspectWire
 
 /// `tree --follow` in a terminal: drawn anew at each change, on a screen that is given back.
 struct TreeScreen {
-  private var observation: Observation
+  private var following: Following
   private let view: TreeView
   private var context: CommandContext { view.context }
   private var last: (size: Terminal.Size?, text: String) = (nil, "")
   private var note: String?
+  private var observation: Observation { following.observation }
 
   // https://invisible-island.net/xterm/ctlseqs/ctlseqs.html
   private static let enter = "\u{1b}[?1049h\u{1b}[?25l"
@@ -18,11 +19,11 @@ struct TreeScreen {
   private static let clearRest = "\u{1b}[J"
 
   init(_ observation: Observation, _ view: TreeView) {
-    self.observation = observation
+    following = Following(observation, in: view.context.folder)
     self.view = view
   }
 
-  /// Goes on until it is interrupted or the daemon goes away.
+  /// Goes on until it is interrupted.
   func run() throws(Complaint) -> ExitStatus {
     var copy = self
     copy.context.output.print(raw: Self.enter)
@@ -42,37 +43,39 @@ struct TreeScreen {
   }
 
   private mutating func follow() throws(Complaint) {
-    let session = observation.session
-    session.noticeInterruption()
     try draw()
     var isStale = false
-    var drawn = session.now
+    var drawn = following.now
     while true {
       let pause = isStale ? CLILimits.redrawMicroseconds : CLILimits.resizeMicroseconds
-      switch try session.next(until: drawn.after(.microseconds(pause))) {
+      let news = try following.next(until: drawn.after(.microseconds(pause)))
+      var isDue = false
+      switch news {
       case .interrupted:
-        session.close()
+        following.close()
         return
       case .late:
         // Also without news: the window may have another size, and times go on.
-        try draw()
-        isStale = false
-        drawn = session.now
+        isDue = true
       case .message(let message):
         try take(message)
         isStale = true
-        if session.now >= drawn.after(.microseconds(CLILimits.redrawMicroseconds)) {
-          try draw()
-          isStale = false
-          drawn = session.now
-        }
+        isDue = following.now >= drawn.after(.microseconds(CLILimits.redrawMicroseconds))
+      default:
+        note = LinkNews(news)?.lasting(context.clock)
+        isDue = true
+      }
+      if isDue {
+        try draw()
+        isStale = false
+        drawn = following.now
       }
       if context.output.isReaderGone { return }
     }
   }
 
   private mutating func take(_ message: Message) throws(Complaint) {
-    switch try observation.take(message) {
+    switch try following.take(message) {
     case .note(let told): note = "\(told.kind): \(told.text)"
     case .gap(let gap): note = "gap: \(gap.text)"
     default: break

@@ -48,6 +48,17 @@ extension Complaint {
     why: "It may be stopped or overloaded.",
     remedy: "`inspect-cli doctor` looks for the cause; `inspect-cli stop` ends it.")
 
+  /// A daemon that greets in a version which was not offered.
+  static func version(_ version: Int) -> Complaint {
+    let isOld = version < VersionRange.own.lowest
+    return Complaint(
+      .refused, "The daemon speaks protocol \(version), which was not offered.",
+      why: "inspect-cli speaks \(VersionRange.own.words).",
+      remedy: isOld
+        ? "The daemon is too old: install inspectord of this version, then `inspect-cli stop`."
+        : "inspect-cli is too old: install the one that came with the daemon.")
+  }
+
   // Sentences of others come with or without their ends.
   private static func sentence(_ text: String) -> String {
     let shown = display(text, limit: 600)

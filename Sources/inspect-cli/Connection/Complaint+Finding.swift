@@ -27,6 +27,12 @@ extension Complaint {
         .malformedInput, "What \(Self.name(entry)) tells of itself cannot be believed.",
         why: "\(fault.text).",
         remedy: "Start it again; `inspect-cli doctor \(pid)` looks further.")
+    case .unreached(let entry, let fault):
+      self.init(
+        .notInspectable, "\(Self.name(entry)) cannot be found in the namespaces that it lives in.",
+        why: display(fault.text, limit: 400).prefix(1).uppercased()
+          + display(fault.text, limit: 400).dropFirst() + ".",
+        remedy: "`inspect-cli doctor \(pid)` looks for the cause.")
     case .notInspectable(let entry):
       self.init(
         .notInspectable, "\(Self.name(entry)) is not inspectable.",

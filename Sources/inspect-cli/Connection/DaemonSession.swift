@@ -13,6 +13,7 @@ final class DaemonSession {
   private var encoder: MessageEncoder
   private var decoder: MessageDecoder
   private var lastID: UInt64 = 0
+  private var waiting: [Message] = []
 
   // MARK: Opening
 
@@ -31,10 +32,13 @@ final class DaemonSession {
   }
 
   /// Connects to a daemon and greets it.
-  init(_ daemon: DaemonFile) throws(Complaint) {
+  ///
+  /// - Parameter waker: What a signal writes to, where that is known already.
+  init(_ daemon: DaemonFile, waker: Waker? = nil) throws(Complaint) {
     self.daemon = daemon
     do {
-      client = try LinkClient(dialing: .unix(daemon.socket))
+      client = try LinkClient(
+        dialing: .unix(daemon.socket), limits: CLILimits.link, waker: waker)
     } catch {
       throw Complaint(error, wasOpen: false)
     }
@@ -50,7 +54,9 @@ final class DaemonSession {
     let limit = client.now.after(.microseconds(CLILimits.answerMicroseconds))
     while true {
       switch try next(on: client, &decoder, until: limit) {
-      case .welcome(let welcome)?: return welcome
+      case .welcome(let welcome)?:
+        guard VersionRange.own.includes(welcome.version) else { throw .version(welcome.version) }
+        return welcome
       case .reject(let reject)?: throw Complaint(reject)
       case nil: throw .silent
       default: continue
@@ -89,6 +95,26 @@ final class DaemonSession {
     }
   }
 
+  /// Asks several things at once and waits until each is answered, one way or the other.
+  ///
+  /// What else comes meanwhile is passed over, so nothing may be subscribed to.
+  func askAll(
+    patience: Int64, _ messages: [(UInt64) -> Message]
+  ) throws(Complaint) {
+    var open: Set<UInt64> = []
+    for message in messages { open.insert(try request(message)) }
+    let limit = client.now.after(.microseconds(patience))
+    while !open.isEmpty {
+      switch try next(until: limit) {
+      case .late, .interrupted: return
+      case .ended(let closure): throw Complaint(closure, wasOpen: true)
+      case .message(.result(let answer)): open.remove(answer.id)
+      case .message(.error(let failure)): if let id = failure.id { open.remove(id) }
+      case .message: continue
+      }
+    }
+  }
+
   /// Sends a message under a new number.
   func request(_ message: (UInt64) -> Message) throws(Complaint) -> UInt64 {
     lastID += 1
@@ -121,13 +147,16 @@ final class DaemonSession {
     case late
     /// A signal asked the program to end.
     case interrupted
+    /// There is no link any more.
+    case ended(LinkClosure)
   }
 
   /// The next message, whatever it is.
   func next(until limit: Moment?) throws(Complaint) -> Event {
+    if let message = waiting.popLast() { return .message(message) }
     while true {
       let next: LinkClient.Next
-      do { next = try client.next(until: limit) } catch { throw Complaint(error, wasOpen: true) }
+      do { next = try client.next(until: limit) } catch { return .ended(error) }
       switch next {
       case .late: return .late
       case .woken: return .interrupted
@@ -140,8 +169,14 @@ final class DaemonSession {
   /// The time by which waiting is measured.
   var now: Moment { client.now }
 
-  /// From now on a signal that asks the program to end makes `next` return `interrupted`.
-  func noticeInterruption() { Signals.wakeAtTermination(client.waker) }
+  /// When the daemon was heard last, while it owes an answer; nil while all is well.
+  var silentSince: Moment? { client.silentSince }
+
+  /// Makes `next` return `interrupted`; a signal handler may write to it.
+  var waker: Waker { client.waker }
+
+  /// Makes a message the next one again.
+  func putBack(_ message: Message) { waiting.append(message) }
 
   // MARK: Bytes
 

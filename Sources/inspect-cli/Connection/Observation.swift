@@ -3,7 +3,7 @@ internal import InspectWire
 
 /// A stream of what is true of some processes, read until it is whole and then on.
 struct Observation {
-  let session: DaemonSession
+  private(set) var session: DaemonSession
   /// All that was told.
   private(set) var fleet: ObservedFleet
   private let instances: [InstanceID]
@@ -28,9 +28,35 @@ struct Observation {
       switch try session.next(until: limit) {
       case .late: throw .silent
       case .interrupted: continue
+      case .ended(let closure): throw Complaint(closure, wasOpen: true)
       case .message(let message): _ = try take(message)
       }
     }
+  }
+
+  /// Goes on with a new link: from where the stream was read to, as far as the daemon can.
+  ///
+  /// A daemon that was started anew is asked to attach to what lived when it was heard last.
+  mutating func resume(on session: DaemonSession) throws(Complaint) {
+    self.session = session
+    attempts = 0
+    if let cursor = fleet.cursor, cursor.run != session.welcome.run {
+      let lived = processes.filter { !$0.entry.hasEnded }.map(\.entry.facts.instance)
+      try session.askAll(
+        patience: CLILimits.attachMicroseconds,
+        lived.map { instance in
+          { .attach(AttachRequest(id: $0, process: .instance(instance))) }
+        })
+    }
+    try subscribeAgain()
+  }
+
+  private mutating func subscribeAgain() throws(Complaint) {
+    let (wanted, cursor) = (instances, fleet.cursor)
+    stream = try session.request {
+      .subscribe(Subscribe(id: $0, instances: wanted, level: .status, cursor: cursor))
+    }
+    fleet = ObservedFleet(stream: stream, resuming: fleet)
   }
 
   /// Takes a message; after a gap it subscribes again.
@@ -48,11 +74,7 @@ struct Observation {
     }
     let old = stream
     _ = try session.request { .unsubscribe(Unsubscribe(id: $0, stream: old)) }
-    let (wanted, cursor) = (instances, fleet.cursor)
-    stream = try session.request {
-      .subscribe(Subscribe(id: $0, instances: wanted, level: .status, cursor: cursor))
-    }
-    fleet = ObservedFleet(stream: stream, resuming: fleet)
+    try subscribeAgain()
     return effect
   }
 

@@ -14,7 +14,7 @@ struct ProcessList: Sendable {
   /// - Parameter entries: What a daemon told; empty without one.
   init(_ folder: RuntimeFolder, known entries: [ProcessEntry]) throws(Complaint) {
     let found: Discovery
-    do { found = try Discovery.scan(folder) } catch { throw Complaint(error) }
+    do { found = try Discovery.scanEverywhere(folder) } catch { throw Complaint(error) }
     faults = found.faults
     let known = Dictionary(
       entries.map { ($0.facts.instance, $0) }, uniquingKeysWith: { _, last in last })
@@ -22,6 +22,8 @@ struct ProcessList: Sendable {
       var row = ProcessRow(
         instance: told.instance, pid: told.pid, name: told.name, mode: told.mode,
         startedWall: Self.start(ticks: told.startTime), entry: known[told.instance])
+      let seen = ProcessTable.entry(of: told.pid)
+      row.isStopped = seen?.startTime == told.startTime && seen?.isStopped == true
       // It lives, as its lock proves: what the daemon last heard of it is over.
       if row.entry?.hasEnded == true { row.entry = nil }
       return row

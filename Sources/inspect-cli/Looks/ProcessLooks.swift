@@ -115,6 +115,12 @@ struct ProcessLooks {
           "mode", .failed, "switched off: it was started with BINDINSPECT=none",
           remedy: "Start it again with BINDINSPECT=off or armed, or without the variable.")
       ]
+    case .unreached(_, let fault):
+      return [
+        Look(
+          "advertisement", .failed, display(fault.text, limit: 400),
+          remedy: "Let the program in there use BindInspect, and make its first scope.")
+      ] + lookAtNamespaces(pid)
     case .noSuchProcess, .otherUser, .notInspectable:
       return [lookForReason(pid)] + lookAtNamespaces(pid)
     }
@@ -157,8 +163,8 @@ struct ProcessLooks {
     return [
       Look(
         "namespaces", .note,
-        "it lives in another \(others.joined(separator: " and ")) namespace: its files are not ours",
-        remedy: "Run inspect-cli inside of it, or share the runtime folder with it.")
+        "it lives in another \(others.joined(separator: " and ")) namespace; its own root folder was "
+          + "looked into")
     ]
   }
 
@@ -176,7 +182,13 @@ struct ProcessLooks {
 
   private func lookAtSocket(_ told: Advertisement) -> Look {
     do {
-      let socket = try Socket.connect(to: told.socket)
+      let socket: Descriptor
+      if let distance = told.distance {
+        let way = try distance.process.path(to: told.socket)
+        socket = try Socket.connect(to: way.path)
+      } else {
+        socket = try Socket.connect(to: told.socket)
+      }
       let peer = try Peer(ofSocket: socket.number)
       guard peer.isOwnUser else {
         return Look(

@@ -19,20 +19,31 @@ struct CheckReport: Sendable {
   /// Processes looked at.
   var processes: [ProcessEntry] = []
 
-  /// Whether the check fails.
-  var hasFailed: Bool { !findings.isEmpty }
+  /// Whether the check fails: on a finding, and where something cannot be known at all.
+  var hasFailed: Bool { !findings.isEmpty || processes.contains { $0.leftOut > 0 } }
 }
 
 /// The report of `check` as lines.
 struct CheckText: Sendable {
   let layout: Layout
+  let clock: Clock
   private var palette: Palette { layout.palette }
 
-  init(_ layout: Layout) { self.layout = layout }
+  init(_ layout: Layout, _ clock: Clock) {
+    self.layout = layout
+    self.clock = clock
+  }
 
-  /// Three lines for each finding, then the sum.
+  /// Three lines for each finding, a line for what is not known, then the sum.
   func lines(_ report: CheckReport) -> [Line] {
-    report.findings.flatMap(lines) + [sum(report)]
+    report.findings.flatMap(lines) + report.processes.flatMap(gaps) + [sum(report)]
+  }
+
+  private func gaps(_ process: ProcessEntry) -> [Line] {
+    var clauses = LossText.clauses(process)
+    if let note = TreeText(layout, clock).note(process.state) { clauses.insert(note, at: 0) }
+    let name = "\(palette.foreign(process.facts.name)) (\(process.facts.pid))"
+    return clauses.map { Line("  \(name): \($0)", .of(.yellow)) }
   }
 
   private func lines(_ finding: CheckReport.Finding) -> [Line] {

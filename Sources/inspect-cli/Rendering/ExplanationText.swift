@@ -173,6 +173,11 @@ struct ExplanationText: Sendable {
     }
   }
 
+  /// What cannot be known of the binding, a clause each.
+  var unknown: [String] {
+    explanation.unknown.map { palette.foreign($0) } + LossText.clauses(explanation.process)
+  }
+
   /// The words for marks, in the order of their bits.
   var marks: [String] { Marks.named.filter { status.marks.contains($0.mark) }.map(\.name) }
 }

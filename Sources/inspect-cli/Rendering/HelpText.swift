@@ -40,6 +40,7 @@ struct HelpText: Sendable {
     ("Bindings", [.tree, .why, .show, .check]),
     ("Help", [.explain, .doctor, .help]),
     ("The daemon", [.status, .start, .stop]),
+    ("For authors of runtimes", [.conformance]),
   ]
 
   /// One command.

@@ -15,6 +15,9 @@ struct ProcessRow: Equatable, Sendable {
   /// What the daemon knows; nil where it is not attached.
   var entry: ProcessEntry?
 
+  /// Whether somebody stopped it or holds it in a debugger, so that it can say nothing.
+  var isStopped = false
+
   /// The word for what it is to the daemon.
   var state: String {
     switch entry?.state {
@@ -56,12 +59,19 @@ struct ProcessText: Sendable {
     let started = row.startedWall.map { clock.timeAndAgo($0) } ?? palette.dot
     return [
       Line("\(row.pid)"), Line(palette.foreign(row.name), .strong), Line(row.mode.rawValue),
-      Line(row.state, tone(row)), bindings, Line(started, .faint),
+      Line(state(row), tone(row)), bindings, Line(started, .faint),
     ]
   }
 
+  private func state(_ row: ProcessRow) -> String {
+    let word = row.isStopped ? "stopped" : row.state
+    guard case .stale(let since) = row.entry?.state else { return word }
+    return "\(word) \(clock.time(since))"
+  }
+
   private func tone(_ row: ProcessRow) -> Tone {
-    switch row.entry?.state {
+    if row.isStopped { return .of(.yellow) }
+    return switch row.entry?.state {
     case nil, .ended: .faint
     case .live: .plain
     case .stale: .of(.yellow)

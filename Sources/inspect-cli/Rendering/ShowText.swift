@@ -79,9 +79,7 @@ struct ShowText: Sendable {
     if status.colour == .red || status.colour == .yellow {
       lines += facts.fact("Shared", facts.sharing)
     }
-    for word in facts.explanation.unknown {
-      lines += facts.fact("Not known", palette.foreign(word), most: .max)
-    }
+    for clause in facts.unknown { lines += facts.fact("Not known", clause, most: .max) }
     return lines
   }
 

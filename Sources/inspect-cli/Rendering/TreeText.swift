@@ -26,7 +26,7 @@ struct TreeText: Sendable {
     var tail = CountsText.signs(counts, palette)
     if tail.spans.isEmpty { tail = Line("no bindings", .faint) }
     if let note = note(process.state) { tail += Span("  " + note, .faint) }
-    if process.lostEntries > 0 { tail += Span("  \(process.lostEntries) entries lost", .faint) }
+    for clause in LossText.clauses(process) { tail += Span("  " + clause, .of(.yellow)) }
     return row(depth: 0, sign, title, tail.spans)
   }
 

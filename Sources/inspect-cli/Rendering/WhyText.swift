@@ -105,8 +105,8 @@ struct WhyText: Sendable {
     } else if let counters = status.counters {
       lines += facts.fact("Counters", ShowText.text(counters), most: 1)
     }
-    if !facts.explanation.unknown.isEmpty {
-      let words = facts.explanation.unknown.map { palette.foreign($0) }.joined(separator: "; ")
+    if !facts.unknown.isEmpty {
+      let words = facts.unknown.joined(separator: "; ")
       lines += facts.fact("Not known", words, most: room.fact)
     }
     return lines

@@ -7,7 +7,7 @@ extension ProcessRow {
       .init("pid", .int(Int64(pid))), .init("name", .string(name)),
       .init("instance", .string(instance.text)), .init("mode", .string(mode.rawValue)),
       .init("started", .time(startedWall)), .init("state", .string(state)),
-      .init("counts", entry?.counts.shape ?? .null),
+      .init("isStopped", .bool(isStopped)), .init("counts", entry?.counts.shape ?? .null),
     ]
     switch entry?.state {
     case .stale(let since): members.append(.init("since", .time(since)))
@@ -15,7 +15,13 @@ extension ProcessRow {
       members += [.init("ended", .time(at)), .init("how", .string(how))]
     case .live, nil: break
     }
-    if let entry { members.append(.init("lostEntries", .number(entry.lostEntries))) }
+    if let entry {
+      members += [
+        .init("lostEntries", .number(entry.lostEntries)),
+        .init("lostNumbers", entry.lostNumbers?.json ?? .null),
+        .init("leftOut", .number(entry.leftOut)),
+      ]
+    }
     return .object(members)
   }
 

@@ -6,7 +6,13 @@ struct Attaching {
   struct Waiter: Hashable {
     let peer: PeerID
     let request: UInt64
-    let until: Moment
+    var until: Moment
+
+    fileprivate func later(by lateness: Int64) -> Waiter {
+      var copy = self
+      copy.until = until.plus(lateness)
+      return copy
+    }
   }
 
   /// A process that was found and can be dialled.
@@ -22,6 +28,8 @@ struct Attaching {
   /// Those whose process is being dialled, or tells what it has.
   private var dialling: [InstanceID: [Waiter]] = [:]
   private var unwanted: Set<InstanceID> = []
+  /// Our numbers of processes that were found; for itself one may have another.
+  private var numbers: [InstanceID: Int32] = [:]
 
   var isEmpty: Bool { looking.isEmpty && dialling.isEmpty }
 
@@ -59,10 +67,27 @@ struct Attaching {
     return late
   }
 
+  /// Gives everybody who waits the time anew that the daemon was stopped for.
+  mutating func excuse(by lateness: Int64) {
+    looking = looking.mapValues { $0.later(by: lateness) }
+    dialling = dialling.mapValues { $0.map { $0.later(by: lateness) } }
+  }
+
   /// Forgets what a peer asked for.
   mutating func forget(_ peer: PeerID) {
     looking = looking.filter { $0.value.peer != peer }
     dialling = dialling.mapValues { $0.filter { $0.peer != peer } }.filter { !$0.value.isEmpty }
+  }
+
+  // MARK: Found processes
+
+  /// Our number of a process that was dialled.
+  func number(of instance: InstanceID) -> Int32? { numbers[instance] }
+
+  mutating func setNumber(_ pid: Int32, of instance: InstanceID) {
+    // Bounded: whoever is forgotten is known by its own number.
+    if numbers.count >= HubLimits.forgottenNames { numbers = [:] }
+    numbers[instance] = pid
   }
 
   // MARK: Detached processes

@@ -97,6 +97,7 @@ extension Hub {
       return nil
     }
     attaching.setUnwanted(one.instance, false)
+    attaching.setNumber(one.pid, of: one.instance)
     if processes[one.instance]?.isLive == true {
       attachKnown(one.instance, waiter, now)
       return nil

@@ -4,7 +4,7 @@ extension Hub {
   /// Takes the first message of a peer.
   mutating func greet(_ id: PeerID, _ hello: Hello, _ now: Instant) {
     guard let origin = peers[id]?.origin else { return }
-    if case .loopback = origin, settings.token?.matches(hello.token) != true {
+    guard admits(id, hello, origin, now) else {
       refuseToken(id, now)
       return
     }
@@ -44,7 +44,7 @@ extension Hub {
       .welcome(
         Welcome(
           run: settings.run, version: version, implementation: settings.implementation,
-          capabilities: ["attach", "why"], limits: Self.limits)),
+          capabilities: ["attach", "why"], limits: Self.limits, token: peers[id]?.pageToken)),
       to: id, now)
   }
 
@@ -81,7 +81,7 @@ extension Hub {
 
   private static func versionMismatch(_ other: VersionRange) -> Reject {
     let own = VersionRange.own
-    let (mine, theirs) = (words(own), words(other))
+    let (mine, theirs) = (own.words, other.words)
     let isOld = other.highest < own.lowest
     return Reject(
       code: .versionMismatch,
@@ -89,11 +89,6 @@ extension Hub {
       remedy: isOld
         ? "the other side is too old: update the library or program that speaks \(theirs)"
         : "the daemon is too old: install one that speaks protocol \(other.lowest)")
-  }
-
-  private static func words(_ range: VersionRange) -> String {
-    range.lowest == range.highest
-      ? "version \(range.lowest)" : "versions \(range.lowest) to \(range.highest)"
   }
 
   private static func tooMany(_ what: String, _ limit: Int) -> Reject {
@@ -106,6 +101,14 @@ extension Hub {
   private mutating func greetReporter(
     _ id: PeerID, _ hello: Hello, _ version: Int, _ origin: PeerOrigin, _ now: Instant
   ) {
+    if case .page = origin {
+      refuse(
+        id,
+        Reject(
+          code: .notAllowed, text: "a page does not report", remedy: "say another role in hello"),
+        now)
+      return
+    }
     guard var facts = hello.instance else {
       refuse(
         id,
@@ -117,6 +120,7 @@ extension Hub {
     facts.name = prefix(of: facts.name, bytes: Limits.nameShown)
     facts.host = prefix(of: facts.host, bytes: Limits.nameShown)
     let instance = facts.instance
+    if origin.isDialled, let pid = attaching.number(of: instance) { facts.pid = pid }
     if case .dialled(let expected) = origin, expected != instance {
       refuse(
         id,

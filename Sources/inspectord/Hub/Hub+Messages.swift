@@ -23,7 +23,7 @@ extension Hub {
     case .batch(let batch): take(batch, of: instance, from: id, now)
     case .history(let history): take(history, of: instance, from: id, now)
     case .lost(let lost):
-      processes[instance]?.lose(entries: lost.count)
+      processes[instance]?.lose(lost)
       noteEntry(of: instance, now)
     case .beat: settled(instance, now)
     case .bye(let bye): ended(instance, how: bye.why, now)
@@ -45,16 +45,18 @@ extension Hub {
     case .why(let request): say(explain(request, now), to: id, now)
     case .attach(let request): attach(id, request, now)
     case .detach(let request): detach(id, request, now)
+    case .pass(let request): givePass(id, request, now)
     case .bye: end(id, code: HubClosing.end, reason: "goodbye")
     case .beat, .error, .note: break
     default: deny(message, to: id, "an observer does not send this", now)
     }
   }
 
-  /// Tells a peer that it may not say that; the link stays.
+  /// Tells a peer that it may not say that; the link stays. An answer is never answered.
   private mutating func deny(
     _ message: Message, to id: PeerID, _ text: String, _ now: Instant
   ) {
+    guard !message.isAnswer else { return }
     say(
       .error(
         Failure(
@@ -66,8 +68,6 @@ extension Hub {
   // MARK: Streams
 
   private mutating func subscribe(_ id: PeerID, _ request: Subscribe, _ now: Instant) {
-    let view = ObserverStream.View(
-      run: settings.run, stamp: stamp, processes: processes, order: order)
     let stream = ObserverStream(request, view)
     let isResumed = stream.isResumed
     guard peers[id]?.observer?.add(stream) == true else {
@@ -130,21 +130,6 @@ extension Hub {
     for id in observers {
       peers[id]?.observer?.noteEntry(of: instance)
       wait(for: id, now)
-    }
-  }
-}
-
-extension Message {
-  /// The number of a request; nil for messages that ask nothing.
-  fileprivate var requestID: UInt64? {
-    switch self {
-    case .subscribe(let request): request.id
-    case .unsubscribe(let request): request.id
-    case .why(let request): request.id
-    case .attach(let request): request.id
-    case .detach(let request): request.id
-    case .list(let request): request.id
-    default: nil
     }
   }
 }

@@ -8,9 +8,11 @@ extension Hub {
     _ batch: Batch, of instance: InstanceID, from id: PeerID, _ now: Instant
   ) {
     guard admit(batch.sequence, of: instance, from: id, now) else { return }
+    let leftOut = processes[instance]?.model.refused
     let becameRed =
       processes[instance]?.take(batch.records, stamp: &stamp, now: now.moment) ?? false
     noteChange(of: instance, becameRed: becameRed, now)
+    if processes[instance]?.model.refused != leftOut { noteEntry(of: instance, now) }
     look(now)
   }
 
@@ -19,7 +21,7 @@ extension Hub {
     _ history: History, of instance: InstanceID, from id: PeerID, _ now: Instant
   ) {
     guard admit(history.sequence, of: instance, from: id, now) else { return }
-    processes[instance]?.tell(history.entries)
+    if processes[instance]?.tell(history.entries) == true { noteEntry(of: instance, now) }
   }
 
   /// Whether a numbered message joins on to the one before; a gap ends the link.

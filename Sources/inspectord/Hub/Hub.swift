@@ -15,6 +15,8 @@ struct Hub {
     var implementation: String
     /// Microseconds without reporter and observer after which the daemon ends; nil for never.
     var idleExit: Int64?
+    /// Draws what pages are let in by; nil where there is no port and so no page.
+    var drawToken: @Sendable () -> Token? = { nil }
   }
 
   let settings: Settings
@@ -28,6 +30,7 @@ struct Hub {
   var observers: Set<PeerID> = []
   var attaching = Attaching()
   var wrongTokens: [Moment] = []
+  var pages = PagePasses()
   /// Instances that the hub dropped lately, so that it can say so.
   var dropped = Queue<InstanceID>()
   /// When an observer wants to be asked for frames next; may be too early, never too late.
@@ -52,7 +55,8 @@ struct Hub {
 
   /// A frame has come: a whole text.
   mutating func received(_ frame: [UInt8], from id: PeerID, now: Instant) {
-    guard peers[id]?.isHeard == true else { return }
+    guard let peer = peers[id], peer.isHeard else { return }
+    if case .reporter(let instance) = peer.stage { processes[instance]?.lastHeard = now.moment }
     let message: Message?
     do {
       message = try peers[id]?.decoder.decode(frame)
@@ -92,12 +96,28 @@ struct Hub {
 
   /// The next frame for a peer that takes one now.
   mutating func nextFrame(for id: PeerID, now: Instant) -> Pull {
-    let view = ObserverStream.View(
-      run: settings.run, stamp: stamp, processes: processes, order: order)
+    let view = view
     guard let pull = peers[id]?.pull(view, now: now.moment) else { return .idle }
+    if peers[id]?.takeOtherPace() == true { notePace(of: id, now) }
     if let isReading = peers[id]?.changeReading() { act(.read(id, isReading)) }
     if pull == .idle { wait(for: id, now) }
     return pull
+  }
+
+  /// What streams need to know.
+  var view: ObserverStream.View {
+    let share = HubLimits.sectionsASecond * Int(HubLimits.flush) / 1_000_000
+    return ObserverStream.View(
+      run: settings.run, stamp: stamp, processes: processes, order: order,
+      sectionsPerFlush: max(1, min(HubLimits.sectionsPerFlush, share / max(1, observers.count))))
+  }
+
+  private mutating func notePace(of id: PeerID, _ now: Instant) {
+    if let step = peers[id]?.observer?.pace.step {
+      let text = "an observer is told \(step), by how it takes frames"
+      act(.log(HubLogLine(level: .info, kind: "pace", text: text)))
+    }
+    renewDemand(now)
   }
 
   // MARK: Time
@@ -107,6 +127,9 @@ struct Hub {
 
   /// Does what time asks for.
   mutating func tick(now: Instant) {
+    if let due = deadline, due.plus(HubLimits.overslept) <= now.moment {
+      excuse(by: now.moment.microseconds - due.microseconds, now)
+    }
     if let next = nextFlush, next <= now.moment {
       nextFlush = nil
       for id in observers { wait(for: id, now) }
@@ -120,6 +143,15 @@ struct Hub {
   mutating func look(_ now: Instant, soon: Bool = false) {
     let next = now.after(soon ? HubLimits.settling / 4 : HubLimits.housekeeping)
     nextLook = nextLook.map { min($0, next) } ?? next
+  }
+
+  /// The daemon itself was stopped for so long: nobody else is to pay for it.
+  private mutating func excuse(by lateness: Int64, _ now: Instant) {
+    for id in peers.keys { peers[id]?.excuse(by: lateness, now: now.moment) }
+    for instance in order { processes[instance]?.excuse(now: now.moment) }
+    attaching.excuse(by: lateness)
+    let seconds = lateness / 1_000_000
+    act(.log(HubLogLine(level: .warning, kind: "overslept", text: "stood still for \(seconds) s")))
   }
 
   private mutating func keepHouse(_ now: Instant) {

@@ -15,6 +15,8 @@ enum PeerOrigin: Hashable, Sendable {
   case unix(pid: Int32)
   /// Through the loopback port: it must show the token.
   case loopback
+  /// Through the port, by a page of ours in a browser: it must show a pass, or what it got for one.
+  case page
   /// The daemon dialled this process, to attach to it.
   case dialled(InstanceID)
 }

@@ -15,16 +15,23 @@ struct HubHistory {
     seen = Ring(capacity: capacity / 4)
   }
 
-  /// Told entries that fell out so far.
-  var lost: UInt64 { told.lost }
+  /// What fell out so far, of the process's ring or of this one.
+  private(set) var loss = HistoryLoss()
 
   /// Takes what the reporter tells; what it told before is passed over.
   mutating func tell(_ entries: [HistoryEntry]) {
     for entry in entries where entry.number > newestTold {
+      if entry.number - newestTold > 1 {
+        loss.skip(NumberRange(from: newestTold + 1, to: entry.number - 1))
+      }
       newestTold = entry.number
-      told.append(entry)
+      loss.settle(through: newestTold)
+      if let fallen = told.append(entry) { loss.drop(fallen) }
     }
   }
+
+  /// Takes what the reporter says that it lost.
+  mutating func lose(_ lost: Lost) { loss.announce(lost, told: newestTold) }
 
   /// Notes a change of colour that a status record shows.
   mutating func see(_ status: StatusRecord, from old: Colour) {
@@ -46,19 +53,19 @@ struct HubHistory {
     let capacity: Int
     private var greens = Queue<HistoryEntry>()
     private var others = Queue<HistoryEntry>()
-    private(set) var lost: UInt64 = 0
 
     init(capacity: Int) { self.capacity = capacity }
 
-    mutating func append(_ entry: HistoryEntry) {
+    /// Adds an entry; the number of the one that fell out for it.
+    @discardableResult
+    mutating func append(_ entry: HistoryEntry) -> UInt64? {
       if case .colour(_, .green, _) = entry.kind {
         greens.append(entry)
       } else {
         others.append(entry)
       }
-      guard greens.count + others.count > capacity else { return }
-      if greens.popFirst() == nil { others.popFirst() }
-      lost &+= 1
+      guard greens.count + others.count > capacity else { return nil }
+      return (greens.popFirst() ?? others.popFirst())?.number
     }
 
     func entries(of binding: BindingID) -> [HistoryEntry] {

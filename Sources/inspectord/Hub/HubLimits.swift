@@ -8,21 +8,48 @@ enum HubLimits {
   static let wrongToken: Int64 = 1_000_000
   /// Wrong tokens in a minute that are answered at all.
   static let wrongTokensAMinute = 10
+  /// Time for which a pass is good: a browser takes seconds to start.
+  static let passLife: Int64 = 60_000_000
+  /// Passes that are good at once: nobody opens more pages in a minute.
+  static let passes = 8
+  /// Pages whose tokens are known: more than anybody has open.
+  static let pageTokens = 64
+
+  // Life
+  /// Longest time for which a link can be silent before its side is given up: that of the links.
+  static let silence: Int64 = 25_000_000
+  /// Lateness of the hub's own clock after which it counts as having slept: whatever was to happen
+  /// meanwhile is given its time anew.
+  static let overslept: Int64 = 5_000_000
 
   // Telling
   /// Shortest time between two flushes of deltas to one observer: twenty a second.
   static let flush: Int64 = 50_000
   /// Steps in which flushes come.
   static let flushStep: Int64 = 5_000
-  /// Sections of one flush: about a megabyte, then others have their turn.
+  /// The same for an observer that takes frames late, and for one that goes on doing so.
+  static let flushSlower: Int64 = 500_000
+  static let flushSlowest: Int64 = 1_000_000
+  /// Time that a frame may wait to be taken before the observer is told less.
+  static let lateTake: Int64 = 1_000_000
+  /// Time in which frames are taken by whoever is to be told more again, and for how long.
+  static let quickTake: Int64 = 200_000
+  static let recovery: Int64 = 10_000_000
+  /// Sections of one flush where there are few observers: about a megabyte, then others have their
+  /// turn.
   static let sectionsPerFlush = 20
+  /// Sections a second for all observers together: half of what one core sends. A thousand observers
+  /// have twenty each, a section a flush.
+  static let sectionsASecond = 20_000
   /// Time without taking a frame after which an observer is ended.
   static let stalled: Int64 = 60_000_000
   /// Frames that wait for one peer before it is read no further: answers to its own requests.
   static let waitingFrames = 256
-  /// Texts in the table of one observer's link, and their bytes: half of what a peer may hold.
-  static let tableTexts = 1 << 16
-  static let tableBytes = 8 << 20
+  /// Texts in the table of one link, and their bytes: what the table itself takes is 40 KiB at most,
+  /// also for a thousand observers that stand still. Names of classes, types and codes find room;
+  /// the rest travels in full.
+  static let tableTexts = 1_024
+  static let tableBytes = 64 << 10
 
   // Reporting
   /// Time without a batch after which a reporter that tells no `beat` has told all, for `attach`.

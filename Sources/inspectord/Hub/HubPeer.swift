@@ -6,7 +6,7 @@ struct HubPeer {
   var stage: Stage
   var decoder = MessageDecoder()
   private var encoder = MessageEncoder(
-    tableTexts: HubLimits.tableTexts, tableBytes: HubLimits.tableBytes)
+    tableTexts: HubLimits.tableTexts, tableBytes: HubLimits.tableBytes, keepsMemory: false)
   private var outbox = Queue<[UInt8]>()
   /// The newest batch that is to be confirmed.
   private var creditDue: UInt64?
@@ -14,9 +14,14 @@ struct HubPeer {
   var observer: Observer?
   /// Whether it was let go of on request, so that its end says nothing of later attaching.
   var isLetGo = false
+  /// The token of its own that a page is told when it is welcomed.
+  var pageToken: String?
 
   /// Since when it has been asked to take a frame and has not.
   private(set) var waitingSince: Moment?
+  /// Whether it is told more or less than before because of how it takes frames, so that what is
+  /// demanded may have changed.
+  private(set) var hasOtherPace = false
   /// Whether it is not read from, because too many answers wait for it.
   private(set) var isPaused = false
 
@@ -60,6 +65,12 @@ struct HubPeer {
     return true
   }
 
+  /// Gives it the time anew that the daemon was stopped for.
+  mutating func excuse(by lateness: Int64, now: Moment) {
+    if waitingSince != nil { waitingSince = now }
+    if case .greeting(let until) = stage { stage = .greeting(until: until.plus(lateness)) }
+  }
+
   /// Whether it is to be read from, if that has just changed.
   mutating func changeReading() -> Bool? {
     if !isPaused, outbox.count > HubLimits.waitingFrames {
@@ -75,6 +86,10 @@ struct HubPeer {
 
   /// The next frame.
   mutating func pull(_ view: ObserverStream.View, now: Moment) -> Pull {
+    if let since = waitingSince {
+      let delay = now.microseconds - since.microseconds
+      if observer?.took(delay, now: now) == true { hasOtherPace = true }
+    }
     if let sequence = creditDue {
       creditDue = nil
       say(.credit(Credit(sequence: sequence)))
@@ -89,6 +104,12 @@ struct HubPeer {
     waitingSince = nil
     if case .closing(let code, let reason) = stage { return .close(code: code, reason: reason) }
     return .idle
+  }
+
+  /// Whether the pace has changed since the last look.
+  mutating func takeOtherPace() -> Bool {
+    defer { hasOtherPace = false }
+    return hasOtherPace
   }
 
   /// When it wants to be asked for frames of its streams.

@@ -12,11 +12,11 @@ struct HubProcess {
   var state = ProcessEntry.State.live
   /// When the entry that people see changed last, apart from its counts.
   var entryStamp: UInt64 = 0
-  /// Entries of the history that fell out in the process itself.
-  private var lostBefore: UInt64 = 0
 
   /// The link by which it reports; nil while there is none.
   var link: PeerID?
+  /// When something came of it last.
+  var lastHeard: Moment?
   /// Number of its last batch on this link.
   var sequence: UInt64 = 0
   /// What it was told last that is demanded of it.
@@ -52,12 +52,19 @@ struct HubProcess {
   mutating func begin(_ facts: InstanceFacts, on link: PeerID, now: Moment) {
     self.facts = facts
     self.link = link
+    lastHeard = now
     state = .live
     endedAt = nil
     sequence = 0
     settling = Settling(began: now, lastBatch: now)
     unconfirmed = Set(model.subjects(worstFirst: false).filter { !model.isEnded($0) })
     isRetelling = !unconfirmed.isEmpty
+  }
+
+  /// Gives it the time anew that the daemon was stopped for.
+  mutating func excuse(now: Moment) {
+    settling?.began = now
+    settling?.lastBatch = now
   }
 
   /// The process has ended, or is not reported on any more.
@@ -71,10 +78,14 @@ struct HubProcess {
   }
 
   /// The link is gone; whether the process is, is not known yet.
+  ///
+  /// What is known of it is as old as its last word; a link that is silent for longer than its sign of
+  /// life takes would have been given up before.
   mutating func lose(now: Instant) {
     link = nil
     settling = nil
-    state = .stale(sinceWall: now.wall)
+    let silence = now.moment.microseconds - (lastHeard ?? now.moment).microseconds
+    state = .stale(sinceWall: now.wall - min(max(silence, 0), HubLimits.silence))
   }
 
   var isLive: Bool { link != nil }
@@ -85,7 +96,8 @@ struct HubProcess {
     let counts =
       hasEnded ? Counts(grey: model.counts.live &+ model.counts.grey) : model.counts
     return ProcessEntry(
-      facts: facts, state: state, counts: counts, lostEntries: lostBefore &+ history.lost)
+      facts: facts, state: state, counts: counts, lostEntries: history.loss.total,
+      lostNumbers: history.loss.range, leftOut: model.refused)
   }
 
   // MARK: Reports
@@ -178,9 +190,15 @@ struct HubProcess {
     return !gone.isEmpty
   }
 
-  mutating func tell(_ entries: [HistoryEntry]) { history.tell(entries) }
+  /// Takes a part of the history; whether more of it is lost than before.
+  mutating func tell(_ entries: [HistoryEntry]) -> Bool {
+    let before = history.loss
+    history.tell(entries)
+    return history.loss != before
+  }
 
-  mutating func lose(entries count: UInt64) { lostBefore &+= count }
+  /// Takes what the process says that it lost of its history.
+  mutating func lose(_ lost: Lost) { history.lose(lost) }
 
   // MARK: Dropping
 

@@ -3,6 +3,10 @@ internal import InspectWire
 /// What an observer is told, and at what pace.
 struct Observer {
   private(set) var streams: [ObserverStream] = []
+  /// How much it is told, by how quickly it takes it.
+  private(set) var pace = Pace()
+  /// What is to be said of the streams themselves.
+  private var notes: [Note] = []
   /// When the last flush of deltas began, and the last that was begun for a red.
   private var lastFlush: Moment?
   private var lastRedFlush: Moment?
@@ -20,6 +24,8 @@ struct Observer {
       return false
     }
     streams.append(stream)
+    // A stream that comes later keeps the pace that the observer has.
+    if let note = streams[streams.count - 1].keep(pace, after: .full) { notes.append(note) }
     return true
   }
 
@@ -38,7 +44,9 @@ struct Observer {
   // MARK: Noting
 
   mutating func noteChange(of instance: InstanceID, becameRed: Bool) {
-    for place in streams.indices { streams[place].noteChange(of: instance) }
+    for place in streams.indices {
+      streams[place].noteChange(of: instance, becameRed: becameRed)
+    }
     if becameRed { hasRed = true }
   }
 
@@ -52,13 +60,26 @@ struct Observer {
 
   // MARK: Pace
 
+  /// Notes how long a frame had to wait until it was taken; whether its demand has changed by that.
+  mutating func took(_ delay: Int64, now: Moment) -> Bool {
+    let old = pace.step
+    guard !streams.isEmpty, pace.took(delay, now: now) else { return false }
+    notes += streams.indices.compactMap { streams[$0].keep(pace, after: old) }
+    return true
+  }
+
   /// When it wants to be asked for frames: at once, later, or not at all.
   func dueMoment(now: Moment) -> Moment? {
-    if sectionsLeft > 0 || streams.contains(where: \.isUrgent) { return now }
-    guard streams.contains(where: \.hasChanges) else { return nil }
+    if sectionsLeft > 0 || !notes.isEmpty || streams.contains(where: \.isUrgent) { return now }
+    let look = streams.isEmpty ? nil : pace.nextLook
+    guard streams.contains(where: \.hasChanges) else { return look }
+    return [dueFlush(now: now), look].compactMap(\.self).min()
+  }
+
+  private func dueFlush(now: Moment) -> Moment {
     guard let lastFlush else { return now }
-    let next = lastFlush.plus(HubLimits.flush)
-    guard hasRed else { return next }
+    let next = lastFlush.plus(pace.pause)
+    guard hasRed, pace.step == .full else { return next }
     return min(next, lastRedFlush.map { $0.plus(HubLimits.flush) } ?? now)
   }
 
@@ -68,9 +89,10 @@ struct Observer {
   mutating func compose(
     _ encoder: inout MessageEncoder, _ view: ObserverStream.View, now: Moment
   ) -> [[UInt8]] {
+    if !notes.isEmpty { return encoder.encode(.note(notes.removeFirst())) }
     let start = eachInTurn({ $0.isStarting ? $0.urgent(&$1, view) : nil }, &encoder)
     if let start { return start }
-    beginFlushIfDue(now)
+    beginFlushIfDue(now, sections: view.sectionsPerFlush)
     if sectionsLeft > 0 {
       if let frames = eachInTurn({ $0.delta(&$1, view) }, &encoder) {
         sectionsLeft -= 1
@@ -81,15 +103,16 @@ struct Observer {
     return eachInTurn({ $0.urgent(&$1, view) }, &encoder) ?? []
   }
 
-  private mutating func beginFlushIfDue(_ now: Moment) {
+  private mutating func beginFlushIfDue(_ now: Moment, sections: Int) {
     guard sectionsLeft == 0, streams.contains(where: \.hasChanges) else { return }
-    let isDue = lastFlush.map { $0.plus(HubLimits.flush) <= now } ?? true
-    let isRedDue = hasRed && (lastRedFlush.map { $0.plus(HubLimits.flush) <= now } ?? true)
+    let isDue = lastFlush.map { $0.plus(pace.pause) <= now } ?? true
+    let isRedDue =
+      hasRed && pace.step == .full && (lastRedFlush.map { $0.plus(HubLimits.flush) <= now } ?? true)
     guard isDue || isRedDue else { return }
     if hasRed { lastRedFlush = now }
     hasRed = false
     lastFlush = now
-    sectionsLeft = HubLimits.sectionsPerFlush
+    sectionsLeft = pace.step == .full ? sections : 1
   }
 
   private mutating func eachInTurn(

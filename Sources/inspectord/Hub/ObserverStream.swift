@@ -3,13 +3,22 @@ internal import InspectWire
 /// One subscription of an observer: what has been told on it, and what is to be told next.
 struct ObserverStream {
   let id: UInt64
-  let level: Level
+  /// What was asked for.
+  let demanded: Level
+  /// How much of it is served.
+  private(set) var level: Level
+  /// Whether only counts are told for the time being.
+  private(set) var isSummary = false
   private let filter: Set<InstanceID>
   private var phase: Phase
   private var feeds: [InstanceID: Feed] = [:]
   /// Processes of which something has not been told, each once, in the order of their turns.
   private var behind = Queue<InstanceID>()
   private var isBehind: Set<InstanceID> = []
+  /// Those of them that have every second turn, because of a red.
+  private var ahead = Queue<InstanceID>()
+  private var isAhead: Set<InstanceID> = []
+  private var wasAhead = false
   /// Processes whose entries have changed.
   private var changedEntries: Set<InstanceID> = []
   /// Whether the whole list of processes is to be told.
@@ -33,12 +42,15 @@ struct ObserverStream {
     let processes: [InstanceID: HubProcess]
     /// Instances in the order of their coming.
     let order: [InstanceID]
+    /// Sections that one flush may have.
+    let sectionsPerFlush: Int
   }
 
   // MARK: Beginning
 
   init(_ request: Subscribe, _ view: View) {
     id = request.id
+    demanded = request.level
     level = request.level
     filter = Set(request.instances)
     revision = 0
@@ -71,16 +83,31 @@ struct ObserverStream {
   // MARK: Noting
 
   /// Notes that something of a process has changed.
-  mutating func noteChange(of instance: InstanceID) {
+  ///
+  /// - Parameter becameRed: Whether a binding became red: the process has the next turn.
+  mutating func noteChange(of instance: InstanceID, becameRed: Bool = false) {
     guard covers(instance) else { return }
-    if level == .counts {
-      changedEntries.insert(instance)
-      return
+    if level == .counts || isSummary { changedEntries.insert(instance) }
+    if level == .counts { return }
+    if case .beginning = phase { return }
+    if isBehind.insert(instance).inserted { behind.append(instance) }
+    if becameRed, isAhead.insert(instance).inserted { ahead.append(instance) }
+  }
+
+  /// Serves as much as the observer's pace lets it.
+  ///
+  /// - Returns: What is said of it; nil where nothing changes for this stream.
+  mutating func keep(_ pace: Pace, after old: Pace.Step) -> Note? {
+    guard pace.step != old else { return nil }
+    isSummary = pace.step == .summaries && demanded != .counts
+    let served = pace.level(demanded)
+    if served > level {
+      // What was told without values has to be told again with them.
+      phase = .beginning(why: "restored")
     }
-    guard case .beginning = phase else {
-      if isBehind.insert(instance).inserted { behind.append(instance) }
-      return
-    }
+    level = served
+    let note = Pace.note(from: old, to: pace.step)
+    return Note(stream: id, kind: note.kind, text: note.text)
   }
 
   /// Notes that the entry of a process has changed.
@@ -112,7 +139,7 @@ struct ObserverStream {
   }
 
   /// Whether there is something for the next flush.
-  var hasChanges: Bool { !changedEntries.isEmpty || !behind.isEmpty }
+  var hasChanges: Bool { !changedEntries.isEmpty || !(behind.isEmpty || isSummary) }
 
   // MARK: Telling
 
@@ -158,7 +185,7 @@ struct ObserverStream {
           .processes(Processes(id: id, isWhole: false, entries: entries)))
       }
     }
-    return section(&encoder, view)
+    return isSummary ? nil : section(&encoder, view)
   }
 
   private mutating func begin(
@@ -169,6 +196,8 @@ struct ObserverStream {
     feeds = [:]
     behind.removeAll()
     isBehind = []
+    ahead.removeAll()
+    isAhead = []
     for instance in instances {
       feeds[instance] = Feed(toldThrough: view.stamp)
       guard let counts = view.processes[instance]?.model.counts else { continue }
@@ -183,11 +212,8 @@ struct ObserverStream {
   private mutating func section(
     _ encoder: inout MessageEncoder, _ view: View
   ) -> [[UInt8]]? {
-    while let instance = behind.first {
-      guard let process = view.processes[instance] else {
-        leave(instance)
-        continue
-      }
+    while let instance = nextTurn() {
+      guard let process = view.processes[instance] else { continue }
       var feed = feeds[instance] ?? Feed(toldThrough: 0)
       if feed.isTooFarBehind(process) {
         phase = .beginning(why: "expired")
@@ -196,21 +222,25 @@ struct ObserverStream {
       encoder.openRows(byteLimit: Limits.sectionBytes)
       let isTold = feed.fill(&encoder, from: process, level: level, stamp: view.stamp)
       feeds[instance] = feed
-      leave(instance)
-      if !isTold {
-        // The others have their turns first.
-        isBehind.insert(instance)
-        behind.append(instance)
-      }
+      // The others have their turns first.
+      if !isTold, isBehind.insert(instance).inserted { behind.append(instance) }
       if encoder.isEmpty { continue }
       return encoder.closeSection(.delta, stream: id, link: advance(view), instance: instance)
     }
     return nil
   }
 
-  private mutating func leave(_ instance: InstanceID) {
-    behind.popFirst()
+  /// Takes the process whose turn it is; one that was told out of its turn has one for nothing.
+  private mutating func nextTurn() -> InstanceID? {
+    if !wasAhead, let instance = ahead.popFirst() {
+      isAhead.remove(instance)
+      wasAhead = true
+      return instance
+    }
+    wasAhead = false
+    guard let instance = behind.popFirst() else { return nil }
     isBehind.remove(instance)
+    return instance
   }
 
   // MARK: The chain

@@ -14,6 +14,8 @@ struct Daemon {
 
   /// Serves until somebody asks it to end, or nobody needs it.
   func run() throws(Complaint) {
+    let remote = try options.remote.configuration(tokenFile: options.tokenFile)
+    if let remote { try SecretFiles.checkKey(remote.key) }
     DescriptorLimit.set(RimLimits.descriptors)
     let folder = RuntimeFolder.located(given: options.folder)
     let log = try openLog()
@@ -26,9 +28,11 @@ struct Daemon {
 
     var chance = SystemRandom()
     let run = InstanceID(using: &chance)
-    let token = Token(using: &chance)
+    let token =
+      try options.tokenFile.map { path throws(Complaint) in try SecretFiles.token(path) }
+      ?? Token(using: &chance)
     let dialler = try ours { () throws(SystemError) in try Dialler() }
-    let server = try makeServer(place, run, token, dialler, log)
+    let server = try makeServer(place, remote, run, token, dialler, log)
     let address = try start(server, place)
     defer {
       server.stop()
@@ -38,7 +42,7 @@ struct Daemon {
     try ours { () throws(SystemError) in try dialler.start(folder, for: server) }
     let file = DaemonFile(
       pid: Environment.ownPID,
-      startTime: ProcessTable.entry(of: Environment.ownPID)?.startTime ?? 0,
+      startTime: ProcessTable.own?.startTime ?? 0,
       socket: address.socketPath, port: address.port,
       token: address.port == nil ? nil : token.text, run: run, version: Self.version,
       started: SystemClock.wallMicroseconds)
@@ -47,6 +51,11 @@ struct Daemon {
     let port = address.port.map { ", port \($0) on loopback" } ?? ""
     log.write(
       LogLine(.info, "daemon", "\(Self.implementation) serves \(address.socketPath)\(port)"))
+    if let remote = address.remote {
+      log.write(
+        LogLine(
+          .warning, "daemon", "serves other machines by TLS at \(remote.host) port \(remote.port)"))
+    }
     wait(signal, server, place, file, log)
   }
 
@@ -98,19 +107,27 @@ struct Daemon {
   }
 
   private func makeServer(
-    _ place: DaemonPlace, _ run: InstanceID, _ token: Token, _ dialler: Dialler, _ log: DaemonLog
+    _ place: DaemonPlace, _ remote: RemoteConfiguration?, _ run: InstanceID, _ token: Token,
+    _ dialler: Dialler, _ log: DaemonLog
   ) throws(Complaint) -> WebSocketServer {
     let clock = { @Sendable in Moment.now }
     let wall = { @Sendable in SystemClock.wallMicroseconds }
     let settings = Hub.Settings(
       run: run, token: token, implementation: Self.implementation,
-      idleExit: options.idleExit.map { $0 * 1_000_000 })
+      idleExit: options.idleExit.map { $0 * 1_000_000 },
+      drawToken: { [hasPort = options.port != nil || remote != nil] in
+        var chance = SystemRandom()
+        return hasPort ? Token(using: &chance) : nil
+      })
     let handler = HubHandler(
       settings, dialler: dialler, log: { log.write($0) },
       now: Instant(moment: clock(), wall: wall()), wall: wall)
-    let configuration = ServerConfiguration(
+    var configuration = ServerConfiguration(
       socketPath: place.socket, port: options.port, pages: Pages.all, log: { log.write($0) },
       clock: clock)
+    configuration.bindPath = place.bindPath
+    configuration.remote = remote
+    configuration.takesAnyLibrary = options.takesAnyLibrary
     do {
       return try WebSocketServer(configuration: configuration, handler: handler)
     } catch {
@@ -131,7 +148,7 @@ struct Daemon {
   private static func complaint(_ error: ServerError) -> Complaint {
     let status: DaemonStatus =
       switch error {
-      case .portTaken, .pathTaken: .refused
+      case .portTaken, .pathTaken, .untestedLibrary: .refused
       case .pathTooLong: .unreadableInput
       default: .ourFault
       }

@@ -12,6 +12,10 @@ struct Options: Equatable {
   /// The file of the log; nil for standard error.
   var log: String?
   var level = LogLine.Level.info
+  /// The file with the token; nil for one that is drawn.
+  var tokenFile: String?
+  var remote = RemoteOptions()
+  var takesAnyLibrary = false
   var request = Request.serve
 
   /// What is to be done.
@@ -40,6 +44,15 @@ struct Options: Equatable {
       name: "--log", value: "FILE", help: "write the log there; `-` (default) is standard error"),
     Entry(
       name: "--log-level", value: "LEVEL", help: "error, warning, info (the default) or debug"),
+    Entry(
+      name: "--token-file", value: "FILE", help: "what the port asks for; else one is drawn"),
+    Entry(
+      name: "--remote", value: "ADDRESS:PORT", help: "serve other machines too, by TLS alone;"),
+    Entry(name: "--certificate", value: "FILE", help: "needs this,"),
+    Entry(name: "--key", value: "FILE", help: "this, and --token-file"),
+    Entry(name: "--remote-name", value: "NAME", help: "what they call this machine"),
+    Entry(
+      name: "--any-libwebsockets", value: "", help: "serve with an untested version of it"),
     Entry(name: "--version", value: "", help: "print the version and end"),
     Entry(name: "--help", value: "", help: "print this and end"),
   ]
@@ -59,7 +72,11 @@ struct Options: Equatable {
       else { throw Self.unknown(name) }
       if entry.value.isEmpty {
         guard parts.count == 1 else { throw Complaint(.usage, "\(entry.name) takes no value.") }
-        request = entry.name == "--help" ? .help : .version
+        switch entry.name {
+        case "--help": request = .help
+        case "--version": request = .version
+        default: takesAnyLibrary = true
+        }
         continue
       }
       guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
@@ -97,6 +114,11 @@ struct Options: Equatable {
       }
       idleExit = number
     case "--log": log = value == "-" ? nil : value
+    case "--token-file": tokenFile = value
+    case "--remote": try remote.setAddress(value)
+    case "--remote-name": remote.name = value
+    case "--certificate": remote.certificate = value
+    case "--key": remote.key = value
     default:
       guard let known = LogLine.Level.allCases.first(where: { $0.name == value }) else {
         let names = LogLine.Level.allCases.map(\.name)

@@ -94,12 +94,21 @@ final class DialStation {
       return
     }
     do throws(LinkClosure) {
-      let link = try Link(dialing: .unix(place.socket), now: loop.now)
+      let link = try dial(place)
       lastPeer += 1
       links[loop.add(link)] = DialledLink(instance: instance, peer: .dialled(lastPeer))
     } catch {
       failed(instance, error)
     }
+  }
+
+  private func dial(_ place: Advertisement) throws(LinkClosure) -> Link {
+    guard let distance = place.distance else {
+      return try Link(dialing: .unix(place.socket), now: loop.now)
+    }
+    let way: DistantProcess.SocketPath
+    do { way = try distance.process.path(to: place.socket) } catch { throw .failed(error) }
+    return try Link(dialing: .unix(way.path), now: loop.now)
   }
 
   private func take(_ event: LinkEvent, of key: LinkLoop.Key) {

@@ -28,7 +28,7 @@ final class HubHandler: ServerHandler {
     let origin: PeerOrigin =
       switch peer.transport {
       case .unix(let who): .unix(pid: who.pid)
-      case .loopback: .loopback
+      case .loopback, .remote: peer.isPage ? .page : .loopback
       }
     opened(.served(id), origin, on: server)
   }

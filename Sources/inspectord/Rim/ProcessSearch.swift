@@ -16,7 +16,7 @@ enum ProcessSearch {
       switch selector {
       case .pid(let pid): return outcome(try ProcessFinding(pid: pid, in: folder), pid)
       case .instance(let instance):
-        let living = try Discovery.scan(folder).processes
+        let living = try Discovery.scanEverywhere(folder).processes
         guard let told = living.first(where: { $0.instance == instance }) else {
           return .failed(
             .noSuchProcess, "The process is not there any more.",
@@ -33,7 +33,7 @@ enum ProcessSearch {
   private static func named(_ name: String, _ folder: RuntimeFolder) throws(RuntimeFolder.Fault)
     -> Outcome
   {
-    let living = try Discovery.scan(folder).processes
+    let living = try Discovery.scanEverywhere(folder).processes
     let matches = living.filter { ExactText($0.name) == ExactText(name) }
     guard let one = matches.first else {
       let meant = nearest(name, among: living.map(\.name)).map { "Did you mean “\(display($0))”?" }
@@ -72,6 +72,12 @@ enum ProcessSearch {
       .failed(
         .notInspectable, "What \(name(entry)) tells of itself cannot be believed: \(fault.text).",
         "Start it again.")
+    case .unreached(let entry, let fault):
+      .failed(
+        .notInspectable,
+        "\(name(entry)) has a root folder or numbers of its own, and \(display(fault.text)).",
+        "It does not use BindInspect, has made no scope yet, or uses another runtime folder in there."
+      )
     case .notInspectable(let entry):
       .failed(
         .notInspectable, "\(name(entry)) is not inspectable.",

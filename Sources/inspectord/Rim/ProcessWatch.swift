@@ -50,7 +50,7 @@ struct ProcessWatch {
 
   private func lives(_ now: Moment, _ folder: RuntimeFolder) -> Bool {
     // The held lock is the proof, also for a process in another pid namespace.
-    if let place { return HeldLock.isHeld(path: folder.path(of: place.stem + ".lock")) }
+    if let place { return place.isAlive(in: folder) }
     guard isHere else { return began.plus(RimLimits.unseen) > now }
     return ProcessTable.isRunning(facts.pid, startedAt: facts.startTime)
   }

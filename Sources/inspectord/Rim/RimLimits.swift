@@ -18,6 +18,11 @@ enum RimLimits {
   static let unseen: Int64 = 30_000_000
   /// Time between two looks at whether the daemon's files are still in their folder.
   static let placeLook: Int64 = 5_000_000
+  /// Bytes of a token that somebody chose: 128 bits in hexadecimal, and what a line holds.
+  static let shortestToken = 32
+  static let longestToken = 256
+  /// Bytes of a file with a key or a token.
+  static let secretBytes = 64 << 10
   /// Descriptors of the daemon: every reporter and observer, and as many for the dialled ones.
   static let descriptors = 4_096
 }

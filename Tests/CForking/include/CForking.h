@@ -10,3 +10,6 @@ void test_close_from(int first);
 
 /// Whether a sanitizer watches, which makes everything many times slower.
 int test_is_sanitized(void);
+
+/// From now on no socket can be made by this process or its children: each try is `EPERM`.
+int test_forbid_sockets(void);

@@ -55,6 +55,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [(0, "The daemon is too old"), (2, "inspect-cli is too old")])
+  func `J1: that greets in a version that was not offered is told which side is old`(
+    version: Int, says: String
+  ) async throws {
+    try await withDaemon(script: { message in
+      guard case .hello = message else { return nil }
+      return .say([.welcome(Welcome(run: World.run, version: version, implementation: "x"))])
+    }) { folder, _ in
+      let run = try await cli("tree", in: folder)
+      #expect(run.status == 6)
+      #expect(run.errorOutput.contains(says), "\(run.errorOutput)")
+      #expect(run.errorOutput.contains("inspect-cli speaks version 1."))
+    }
+  }
+
   @Test func `keeps nobody from seeing what can be inspected`() async throws {
     try await withDaemon(script: { message in
       if case .list = message { .hangUp([]) } else { nil }

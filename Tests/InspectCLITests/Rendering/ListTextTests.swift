@@ -40,7 +40,7 @@ import Testing
           status: status, colour: status.colour,
           declared: .line(file: "Employees/EmployeeCell.swift", line: 31)))
     }
-    try Golden.expect(CheckText(Samples.layout()).lines(report), is: "check.txt")
+    try Golden.expect(CheckText(Samples.layout(), Samples.clock).lines(report), is: "check.txt")
   }
 
   @Test func `of looks have a line each and what to do`() throws {

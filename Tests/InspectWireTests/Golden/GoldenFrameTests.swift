@@ -74,7 +74,7 @@ internal import Testing
     let all: Set = [
       "hello", "welcome", "reject", "strings", "columns", "scope", "node", "binding", "status",
       "edges", "ended", "history", "lost", "beat", "bye", "want", "credit", "subscribe",
-      "unsubscribe", "why", "attach", "detach", "list", "processes", "snapshotBegin",
+      "unsubscribe", "why", "attach", "detach", "list", "pass", "processes", "snapshotBegin",
       "snapshotPart", "snapshotEnd", "delta", "note", "result", "error",
     ]
     #expect(kinds == all)

@@ -128,6 +128,28 @@ enum GoldenMessages {
     ),
     ("detach", [.detach(DetachRequest(id: 3, process: .instance(Employees.instance)))]),
     ("list", [.list(ListRequest(id: 4))]),
+    ("pass", [.pass(PassRequest(id: 5))]),
+    (
+      "result-pass",
+      [.result(Answer(id: 5, content: .pass("0f1e2d3c4b5a69788796a5b4c3d2e1f0")))]
+    ),
+    (
+      "hello-page",
+      [
+        .hello(
+          Hello(
+            role: .observer, implementation: "viewer 0.1", pass: "0f1e2d3c4b5a69788796a5b4c3d2e1f0")
+        )
+      ]
+    ),
+    (
+      "welcome-page",
+      [
+        .welcome(
+          Welcome(
+            run: Employees.run, version: 1, implementation: "inspectord 0.1", token: "5e55101"))
+      ]
+    ),
     (
       "processes",
       [
@@ -137,6 +159,19 @@ enum GoldenMessages {
             entries: [
               Employees.entry(), Employees.entry(.stale(sinceWall: 1_790_000_001_000_000)),
               Employees.entry(.ended(how: "exit", atWall: 1_790_000_002_000_000)),
+            ]))
+      ]
+    ),
+    (
+      "processes-lost",
+      [
+        .processes(
+          Processes(
+            id: 4, isWhole: false,
+            entries: [
+              ProcessEntry(
+                facts: Employees.facts, state: .live, counts: Counts(red: 1, green: 2),
+                lostEntries: 904, lostNumbers: NumberRange(from: 4, to: 1 << 60), leftOut: 3)
             ]))
       ]
     ),

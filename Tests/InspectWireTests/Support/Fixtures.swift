@@ -9,6 +9,8 @@ enum Fixtures {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   static let frames = root.appending(path: "Tests/Fixtures/wire/v1")
+  /// The same frames as a later minor version might write them.
+  static let later = root.appending(path: "Tests/Fixtures/wire/later")
 
   static var isRewriting: Bool { ProcessInfo.processInfo.environment["REWRITE_FIXTURES"] == "1" }
 

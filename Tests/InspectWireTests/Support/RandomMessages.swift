@@ -18,7 +18,7 @@ extension RandomRecords {
       { .why(WhyRequest(id: $0.id(), instance: $0.maybe { $0.instance() }, name: $0.text())) },
       { .attach(AttachRequest(id: $0.id(), process: $0.selector())) },
       { .detach(DetachRequest(id: $0.id(), process: $0.selector())) },
-      { .list(ListRequest(id: $0.id())) },
+      { .list(ListRequest(id: $0.id())) }, { .pass(PassRequest(id: $0.id())) },
       { random in
         .processes(
           Processes(
@@ -79,7 +79,7 @@ extension RandomRecords {
     Hello(
       role: chance.pick(Role.allCases), versions: VersionRange(1, chance.below(5) + 1),
       implementation: text(), capabilities: list(3) { $0.text() }, token: maybe { $0.text() },
-      instance: maybe { $0.facts() })
+      pass: maybe { $0.text() }, instance: maybe { $0.facts() })
   }
 
   mutating func facts() -> InstanceFacts {
@@ -94,7 +94,8 @@ extension RandomRecords {
     Welcome(
       run: instance(), version: chance.below(9), implementation: text(),
       capabilities: list(3) { $0.text() },
-      limits: (0..<chance.below(4)).map { Welcome.Limit("limit \($0)", id()) })
+      limits: (0..<chance.below(4)).map { Welcome.Limit("limit \($0)", id()) },
+      token: maybe { $0.text() })
   }
 
   mutating func entry() -> HistoryEntry {
@@ -114,7 +115,11 @@ extension RandomRecords {
     ]
     return ProcessEntry(
       facts: facts(), state: chance.pick(states),
-      counts: Counts(red: id(), yellow: id(), green: id(), grey: id()), lostEntries: id())
+      counts: Counts(red: id(), yellow: id(), green: id(), grey: id()), lostEntries: id(),
+      lostNumbers: maybe {
+        let from = $0.id() / 2; return NumberRange(from: from, to: from + $0.id() / 2)
+      },
+      leftOut: id())
   }
 
   mutating func subscribe() -> Subscribe {
@@ -128,7 +133,8 @@ extension RandomRecords {
   }
 
   mutating func content() -> Answer.Content {
-    switch chance.below(4) {
+    switch chance.below(5) {
+    case 4: .pass(text())
     case 0: .done
     case 1: .process(entry())
     case 2:

@@ -64,6 +64,7 @@ extension Message {
     case .detach(let request):
       ("detach", [("id", .number(request.id)), ("process", request.process.readable)])
     case .list(let request): ("list", [("id", .number(request.id))])
+    case .pass(let request): ("pass", [("id", .number(request.id))])
     default: answerParts
     }
   }
@@ -151,7 +152,8 @@ extension Hello {
       ("protocol", [.int(Int64(versions.lowest)), .int(Int64(versions.highest))]),
       ("implementation", .string(implementation)),
       ("capabilities", .array(capabilities.map { .string($0) })),
-      ("token", token.map { .string($0) }), ("instance", instance?.json),
+      ("token", token.map { .string($0) }), ("pass", pass.map { .string($0) }),
+      ("instance", instance?.json),
     ]
   }
 }
@@ -163,6 +165,7 @@ extension Welcome {
       ("implementation", .string(implementation)),
       ("capabilities", .array(capabilities.map { .string($0) })),
       ("limits", .object(limits.map { JSON.Member($0.name, .number($0.value)) })),
+      ("token", token.map { .string($0) }),
     ]
   }
 }
@@ -231,6 +234,7 @@ extension Answer.Content {
             ]
           })
       )
+    case .pass(let pass): ("pass", .string(pass))
     }
   }
 }

@@ -266,7 +266,7 @@ import Testing
     }
     let kept = history.entries(of: BindingID(1)).map(\.number)
     #expect(kept == [25, 50, 75, 94, 95, 96, 97, 98, 99, 100])
-    #expect(history.lost == 90)
+    #expect(history.loss.total == 90)
   }
 
   @Test func `history that is told again counts once`() {

@@ -15,17 +15,34 @@ import Testing
     .why(WhyRequest(id: 5, name: "x")), .attach(AttachRequest(id: 5, process: .pid(1))),
     .detach(DetachRequest(id: 5, process: .pid(1))), .list(ListRequest(id: 5)),
   ]
-  static let ofHubs: [Message] = [
+  static let answers: [Message] = [
     .welcome(Welcome(run: instance, version: 1, implementation: "x")),
-    .reject(Reject(code: .refused, text: "", remedy: "")), .want(Want(level: .status)),
-    .credit(Credit(sequence: 1)), .processes(Processes(id: 1, isWhole: true, entries: [])),
+    .reject(Reject(code: .refused, text: "", remedy: "")), .credit(Credit(sequence: 1)),
+    .processes(Processes(id: 1, isWhole: true, entries: [])),
+    .result(Answer(id: 1, content: .done)),
+    .error(Failure(id: nil, code: .unknownKind, text: "")),
+    .error(Failure(id: 1, code: FailureCode("of-tomorrow"), text: "")),
+  ]
+  static let ofHubs: [Message] = [
+    .want(Want(level: .status)),
     .snapshotBegin(SnapshotBegin(stream: 1, run: instance, why: "x", bindings: 1)),
     .snapshotPart(
       Section(stream: 1, link: link, instance: instance, records: [.binding(.bench(1))])),
     .snapshotEnd(SnapshotEnd(stream: 1, link: link)),
     .delta(Section(stream: 1, link: link, instance: instance, records: [.binding(.bench(1))])),
-    .result(Answer(id: 1, content: .done)),
   ]
+
+  @Test(arguments: answers)
+  func `J1: an answer is never answered`(_ message: Message) {
+    var bench = HubBench()
+    let reporter = bench.reporter(1)
+    let observer = bench.observer()
+    for id in [reporter.id, observer] {
+      bench.send(message, from: id)
+      #expect(bench.pull(id) == [])
+      #expect(bench.peers[id]?.isOpen == true)
+    }
+  }
 
   @Test(arguments: ofReporters + ofHubs)
   func `an observer may not say what others say`(_ message: Message) {

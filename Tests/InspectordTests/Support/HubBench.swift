@@ -92,6 +92,14 @@ struct HubBench {
     now.moment = end
   }
 
+  /// Turns the clock at once, as after a stop of the whole daemon.
+  mutating func oversleep(_ microseconds: Int64) {
+    now.moment = now.moment.plus(microseconds)
+    now.wall += microseconds
+    hub.tick(now: now)
+    act()
+  }
+
   /// Does what the hub asks for.
   mutating func act() {
     for action in hub.takeActions() {
@@ -162,6 +170,16 @@ struct HubBench {
     for _ in 0..<20 {
       advance(HubLimits.flush)
       for message in pull(id) { _ = fleet.apply(message) }
+    }
+  }
+
+  /// Reads on until also an observer that was told less is told everything again.
+  mutating func readOut(_ watching: inout [(id: PeerID, fleet: ObservedFleet)]) {
+    for _ in 0..<450 {
+      advance(100_000)
+      for place in watching.indices where peers[watching[place].id]?.isAsked == true {
+        for message in pull(watching[place].id) { _ = watching[place].fleet.apply(message) }
+      }
     }
   }
 

@@ -1,31 +1,38 @@
-import InspectSystem
+private import InspectSystem
 
 /// A socket that says what it is told, right or wrong, and waits for what comes.
-final class RawPeer {
+package final class RawPeer {
   private let socket: Descriptor
   private var pending: [UInt8] = []
   /// Where in `pending` the unread begins.
   private var place = 0
-  private(set) var isEnded = false
-  let host: String
+  /// Whether the other side has ended.
+  package private(set) var isEnded = false
+  /// The host to be named to it.
+  package let host: String
 
-  struct TooLate: Error {}
+  /// Nothing came in time, or less than was due.
+  package struct TooLate: Error {}
 
-  init(port: UInt16) throws {
+  /// Dials a port of 127.0.0.1.
+  package init(port: UInt16) throws {
     host = "127.0.0.1:\(port)"
     socket = try Socket.connect(toLoopbackPort: port)
     try wait(read: false)
     if let failure = Socket.failure(of: socket.number) { throw failure }
   }
 
-  init(path: String) throws {
+  /// Dials a Unix socket.
+  package init(path: String) throws {
     host = "localhost"
     socket = try Socket.connect(to: path)
   }
 
-  func send(_ text: String) throws { try send(Array(text.utf8)) }
+  /// Sends text as it is.
+  package func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-  func send(_ bytes: [UInt8]) throws {
+  /// Sends bytes as they are.
+  package func send(_ bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
       switch try Socket.send(rest, to: socket.number) {
@@ -37,23 +44,25 @@ final class RawPeer {
   }
 
   /// Sends as far as the kernel takes bytes, for a peer that has closed or does not read.
-  func sendWhatGoes(_ bytes: [UInt8]) -> Int {
+  package func sendWhatGoes(_ bytes: [UInt8]) -> Int {
     guard case .moved(let count)? = try? Socket.send(bytes[...], to: socket.number) else {
       return 0
     }
     return count
   }
 
-  func finishSending() { Socket.finishSending(to: socket.number) }
+  /// Tells the other side that nothing more comes.
+  package func finishSending() { Socket.finishSending(to: socket.number) }
 
   /// All that comes until the other side ends.
-  func readToEnd() throws -> [UInt8] {
+  package func readToEnd() throws -> [UInt8] {
     while !isEnded { try read() }
     defer { (pending, place) = ([], 0) }
     return Array(pending[place...])
   }
 
-  func read(exactly count: Int) throws -> [UInt8] {
+  /// That many bytes.
+  package func read(exactly count: Int) throws -> [UInt8] {
     while pending.count - place < count, !isEnded { try read() }
     guard pending.count - place >= count else { throw TooLate() }
     defer { place += count }
@@ -61,7 +70,7 @@ final class RawPeer {
   }
 
   /// The head of an answer, with its empty line.
-  func readHead() throws -> String {
+  package func readHead() throws -> String {
     let end = Array("\r\n\r\n".utf8)
     while true {
       let unread = pending[place...]
@@ -99,14 +108,23 @@ final class RawPeer {
 
 /// WebSocket by hand, for a client that may break its rules.
 extension RawPeer {
-  struct Frame: Equatable {
-    var opcode: UInt8
-    var isFinal = true
-    var bytes: [UInt8]
+  /// A frame as it travels.
+  package struct Frame: Equatable {
+    package var opcode: UInt8
+    package var isFinal: Bool
+    package var bytes: [UInt8]
 
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    /// Takes the parts as they are.
+    package init(opcode: UInt8, isFinal: Bool = true, bytes: [UInt8]) {
+      self.opcode = opcode
+      self.isFinal = isFinal
+      self.bytes = bytes
+    }
+
+    /// The payload as text.
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
     /// The code and reason of a close.
-    var closing: (code: UInt16, reason: String)? {
+    package var closing: (code: UInt16, reason: String)? {
       guard opcode == 8, bytes.count >= 2 else { return nil }
       return (
         UInt16(bytes[0]) << 8 | UInt16(bytes[1]),
@@ -115,28 +133,36 @@ extension RawPeer {
     }
   }
 
-  static func request(host: String, _ more: String = "") -> String {
+  /// A request that is let in.
+  package static func request(host: String, _ more: String = "") -> String {
     "GET / HTTP/1.1\r\nHost: \(host)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
       + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
       + "Sec-WebSocket-Protocol: bindinspect.v1\r\n\(more)\r\n"
   }
 
+  /// Becomes a WebSocket, or fails with the answer.
   @discardableResult
-  func upgrade() throws -> Self {
+  package func upgrade() throws -> Self {
     try send(Self.request(host: host))
     let head = try readHead()
     guard head.hasPrefix("HTTP/1.1 101 ") else { throw UpgradeRefused(head: head) }
     return self
   }
 
-  struct UpgradeRefused: Error { let head: String }
+  /// The answer of a server that does not let us in.
+  package struct UpgradeRefused: Error {
+    package let head: String
+  }
 
-  func send(frame: Frame) throws { try send(Self.bytes(of: frame)) }
-  func send(message: String) throws {
+  /// Sends a frame.
+  package func send(frame: Frame) throws { try send(Self.bytes(of: frame)) }
+  /// Sends a text.
+  package func send(message: String) throws {
     try send(frame: Frame(opcode: 1, bytes: Array(message.utf8)))
   }
 
-  static func bytes(of frame: Frame) -> [UInt8] {
+  /// A frame's bytes, masked as a client's.
+  package static func bytes(of frame: Frame) -> [UInt8] {
     let count = frame.bytes.count
     var bytes = [(frame.isFinal ? 0x80 : 0) | frame.opcode]
     if count < 126 {
@@ -153,7 +179,8 @@ extension RawPeer {
     return bytes + mask + frame.bytes.enumerated().map { $1 ^ mask[$0 % 4] }
   }
 
-  func readFrame() throws -> Frame {
+  /// The next frame.
+  package func readFrame() throws -> Frame {
     let head = try read(exactly: 2)
     var count = Int(head[1] & 0x7f)
     if count == 126 {
@@ -166,7 +193,7 @@ extension RawPeer {
   }
 
   /// The next frame that is no ping.
-  func readMessage() throws -> Frame {
+  package func readMessage() throws -> Frame {
     while true {
       let frame = try readFrame()
       if frame.opcode != 9 { return frame }
