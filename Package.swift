@@ -74,6 +74,9 @@ let package = Package(
       path: "Benchmarks/Latency", swiftSettings: tests),
     // Tests
     program("Workload", ["InspectReporter"], path: "Tests/Programs/Workload"),
+    .executableTarget(
+      name: "Chaos", dependencies: ["TestSupport", "InspectLink", "InspectSystem", "InspectWire"],
+      path: "Tests/Chaos", swiftSettings: tests),
     .target(
       name: "TestSupport", dependencies: ["InspectSystem", "CInspectSystem"],
       path: "Tests/TestSupport", swiftSettings: tests),

@@ -77,17 +77,22 @@ import Testing
 
   @Test func `a place in this very program is found`() throws {
     let line = #line + 1
-    let function: @convention(c) (Int32) -> Int32 = { $0 &+ 1 }
-    let module = LoadedModule(of: UInt(bitPattern: unsafeBitCast(function, to: Int.self)))
-    let told = CodeAddress(module: module.path, buildID: module.buildID, offset: module.offset)
+    let addresses = Thread.callStackReturnAddresses.map(\.uintValue)
     var facts = Samples.facts(pid: Environment.ownPID)
     facts.startTime = try #require(ProcessTable.entry(of: facts.pid)).startTime
-    let found = PlaceFinder(facts).find(.code([told]))
-    guard case .line(let file, line) = found else {
-      Issue.record("\(found), \(module)")
-      return
+    let finder = PlaceFinder(facts)
+    // The frames above may be a sanitizer's.
+    let found = addresses.prefix(4).map { address in
+      let module = LoadedModule(of: address)
+      return finder.find(
+        .code([
+          CodeAddress(module: module.path, buildID: module.buildID, offset: module.offset)
+        ]))
     }
-    #expect(file.hasSuffix("PlaceFinderTests.swift"))
+    let isFound = found.contains { place in
+      if case .line(let file, line) = place { file.hasSuffix("PlaceFinderTests.swift") } else { false }
+    }
+    #expect(isFound, "\(found)")
   }
 
   @Test func `a build id is found in a program and nowhere else`() throws {

@@ -7,6 +7,9 @@ struct Graph {
   private let root: ScopeID
   private let name: String
   private var probes: [Probe] = []
+  private var ended: [Probe] = []
+  /// Bindings made so far: what tells their names apart.
+  private var made = 0
 
   init(_ options: Options) {
     reporter = .shared
@@ -15,7 +18,8 @@ struct Graph {
   }
 
   mutating func make(_ count: Int, red: Int) {
-    let first = probes.count
+    let first = made
+    made += count
     for index in first..<(first + count) {
       let declaration = BindingDeclaration(
         scope: root, name: name.isEmpty ? "item\(index).title" : name,
@@ -55,7 +59,12 @@ struct Graph {
       }
     case "pulse": pulse(times: number, every: words.count > 2 ? UInt32(words[2]) ?? 1 : 1)
     case "storm": storm(rate: number, seconds: words.count > 2 ? Int64(words[2]) ?? 1 : 1)
+    case "churn" where words.count == 4:
+      return churn(seed: UInt64(number), rate: Int(words[2]) ?? 1, milliseconds: Int(words[3]) ?? 1)
+    case "truth" where words.count == 2:
+      return Truth.write(probes + ended, to: String(words[1])) ? line : "cannot write"
     case "count": return "\(probes.count)"
+    case "trap": preconditionFailure("asked to")
     case "exit": exit(Int32(truncatingIfNeeded: number))
     default: return "unknown \(command)"
     }
@@ -82,6 +91,35 @@ struct Graph {
       }
       usleep(1_000)
     }
+  }
+
+  /// Changes colours, ends bindings and makes new ones as chance will have it, at a rate.
+  ///
+  /// What it answers ends with the microseconds that the longest of these calls took.
+  private mutating func churn(seed: UInt64, rate: Int, milliseconds: Int) -> String {
+    var chance = Chance(seed: seed)
+    var longest = Duration.zero
+    var done = 0
+    for _ in 0..<(milliseconds / 10) {
+      for _ in 0..<max(rate / 100, 1) {
+        let place = Int(chance.next() % UInt64(probes.count))
+        let start = ContinuousClock.now
+        switch chance.next() % 64 {
+        case 0:
+          probes[place].end()
+          ended.append(probes[place])
+          make(1, red: 0)
+          probes[place] = probes.removeLast()
+        case 1...8: change(probes[place], "yellow")
+        case 9...31: change(probes[place], "red")
+        default: change(probes[place], "green")
+        }
+        longest = max(longest, ContinuousClock.now - start)
+        done += 1
+      }
+      usleep(10_000)
+    }
+    return "churned \(done) \(Int(longest / .microseconds(1)))"
   }
 
   private func change(_ probe: Probe, _ command: String) {
