@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-hard test-sanitized test-thread test-address lint bench build clean
+.PHONY: help demo test test-hard test-autobahn test-sanitized test-thread test-address lint bench build clean
 
 help: ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -24,7 +24,7 @@ REST := InspectLinkTests InspectReporterTests InspectServerTests InspectordTests
 
 test-hard: ## suites under both sanitizers, those seen clean there
 	@tools/need build test
-	@$(MAKE) --no-print-directory test-thread test-address
+	@$(MAKE) --no-print-directory test-thread test-address test-autobahn
 
 test-thread:
 	swift build --build-tests --sanitize=thread --scratch-path .build/thread
@@ -35,6 +35,11 @@ test-address:
 	swift build --build-tests --sanitize=address --scratch-path .build/address
 	SUITES="$(ADDRESS)" ASAN_OPTIONS="detect_leaks=0" \
 	  tools/test --sanitize=address --scratch-path .build/address
+
+test-autobahn: ## RFC 6455: the Autobahn suite against both transports, better or equal
+	@tools/need build python autobahn
+	swift build -c release --product Echo
+	@tools/autobahn
 
 test-sanitized: ## the rest of the rooms under both sanitizers; not clean yet
 	@$(MAKE) --no-print-directory test-thread THREAD="InspectSystemTests InspectWireTests $(REST)"

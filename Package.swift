@@ -71,6 +71,9 @@ let package = Package(
       path: "Benchmarks/Latency", swiftSettings: tests),
     // Tests
     program("Workload", ["InspectReporter"], path: "Tests/Programs/Workload"),
+    program(
+      "Echo", ["InspectServer", "InspectLink", "InspectSystem", "InspectWire"],
+      path: "Tests/Programs/Echo"),
     .target(
       name: "TestSupport", dependencies: ["InspectSystem", "CInspectSystem"],
       path: "Tests/TestSupport", swiftSettings: tests),
