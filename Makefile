@@ -2,7 +2,11 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
+<<<<<<< HEAD
 .PHONY: help demo test test-hard test-thread test-address lint bench build clean
+=======
+.PHONY: help demo test test-hard test-autobahn test-sanitized test-thread test-address lint bench build clean
+>>>>>>> main
 
 help: ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -19,8 +23,12 @@ test: ## everything that has to hold for each change
 
 test-hard: ## every suite under the thread sanitizer, then under the address sanitizer
 	@tools/need build test
+<<<<<<< HEAD
 	@tools/timed "thread sanitizer" $(MAKE) --no-print-directory test-thread
 	@tools/timed "address sanitizer" $(MAKE) --no-print-directory test-address
+=======
+	@$(MAKE) --no-print-directory test-thread test-address test-autobahn
+>>>>>>> main
 
 # Optimised: unoptimised code under a sanitizer is ten times slower, and misses its deadlines.
 SANITIZED = --scratch-path .build/$(1) --sanitize=$(1)
@@ -30,9 +38,20 @@ test-thread: ## every suite under the thread sanitizer
 	TSAN_OPTIONS="halt_on_error=1 die_after_fork=0 suppressions=$(CURDIR)/tools/thread.supp" \
 	  tools/test $(call SANITIZED,thread)
 
+<<<<<<< HEAD
 test-address: ## every suite under the address sanitizer
 	swift build --build-tests $(call SANITIZED,address) -Xswiftc -O
 	ASAN_OPTIONS="detect_leaks=0" tools/test $(call SANITIZED,address)
+=======
+test-autobahn: ## RFC 6455: the Autobahn suite against both transports, better or equal
+	@tools/need build python autobahn
+	swift build -c release --product Echo
+	@tools/autobahn
+
+test-sanitized: ## the rest of the rooms under both sanitizers; not clean yet
+	@$(MAKE) --no-print-directory test-thread THREAD="InspectSystemTests InspectWireTests $(REST)"
+	@$(MAKE) --no-print-directory test-address ADDRESS="$(REST)"
+>>>>>>> main
 
 lint: ## format and house rules
 	@swift format lint --strict --recursive Package.swift Sources Tests Examples Benchmarks

@@ -77,6 +77,9 @@ let package = Package(
     .executableTarget(
       name: "Chaos", dependencies: ["TestSupport", "InspectLink", "InspectSystem", "InspectWire"],
       path: "Tests/Chaos", swiftSettings: tests),
+    program(
+      "Echo", ["InspectServer", "InspectLink", "InspectSystem", "InspectWire"],
+      path: "Tests/Programs/Echo"),
     .target(
       name: "TestSupport", dependencies: ["InspectSystem", "CInspectSystem"],
       path: "Tests/TestSupport", swiftSettings: tests),

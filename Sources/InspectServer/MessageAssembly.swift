@@ -1,9 +1,11 @@
-private import InspectWire
-
 /// Puts a message together from the pieces in which it arrives, within its bounds.
 struct MessageAssembly {
+  /// What the messages may be.
+  let bounds: MessageBounds
   private var bytes: [UInt8] = []
   private var fragments = 0
+
+  init(_ bounds: MessageBounds = MessageBounds()) { self.bounds = bounds }
 
   /// What a piece led to.
   enum Outcome: Equatable {
@@ -23,8 +25,8 @@ struct MessageAssembly {
   mutating func append(
     _ piece: some Collection<UInt8>, endsFragment: Bool, endsMessage: Bool
   ) -> Outcome {
-    guard bytes.count + piece.count <= Limits.messageBytes else {
-      return refuse("a message has at most \(Limits.messageBytes) bytes")
+    guard bytes.count + piece.count <= bounds.bytes else {
+      return refuse("a message has at most \(bounds.bytes) bytes")
     }
     bytes.append(contentsOf: piece)
     if endsMessage {
@@ -32,8 +34,8 @@ struct MessageAssembly {
       return .whole(bytes)
     }
     if endsFragment { fragments += 1 }
-    guard fragments < ServerLimits.fragments else {
-      return refuse("a message has at most \(ServerLimits.fragments) fragments")
+    guard fragments < bounds.fragments else {
+      return refuse("a message has at most \(bounds.fragments) fragments")
     }
     return .unfinished
   }

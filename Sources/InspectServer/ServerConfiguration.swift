@@ -29,6 +29,8 @@ package struct ServerConfiguration: Sendable {
   package var closingSeconds = ServerLimits.closingSeconds
   /// Connections at once.
   package var connections = ServerLimits.connections
+  /// What a message may be; the conformance suite has larger ones than the protocol.
+  package var messages = MessageBounds()
 
   /// Takes the parts as they are.
   package init(
@@ -61,4 +63,17 @@ package struct ServerAddress: Hashable, Sendable {
     self.port = port
     self.hasV6 = hasV6
   }
+}
+
+/// What a message on a server's connections may be.
+package struct MessageBounds: Sendable {
+  /// Bytes of one message over all its fragments.
+  package var bytes = Limits.messageBytes
+  /// Fragments of one message.
+  package var fragments = ServerLimits.fragments
+  /// Whether binary messages are taken: the protocol has none, the conformance suite has many.
+  package var takesBinary = false
+
+  /// Those of the protocol.
+  package init() {}
 }

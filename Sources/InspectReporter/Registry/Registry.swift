@@ -53,7 +53,7 @@ extension Registry {
   mutating func makeScope(
     name: String, owner: String, parent: ScopeID?, isBoundary: Bool
   ) -> (ScopeID, Effect) {
-    guard let number = next(\.lastScope) else { return (ScopeID(0), []) }
+    guard let number = next(\.lastScope, living: scopes.count) else { return (ScopeID(0), []) }
     let id = ScopeID(UInt64(number))
     guard isKeeping else { return (id, []) }
     scopes.append(
@@ -67,7 +67,7 @@ extension Registry {
   mutating func makeNode(
     scope: ScopeID, parent: NodeID?, className: String, name: String, frame: Frame?
   ) -> (NodeID, Effect) {
-    guard let number = next(\.lastNode) else { return (NodeID(0), []) }
+    guard let number = next(\.lastNode, living: nodes.count) else { return (NodeID(0), []) }
     let id = NodeID(UInt64(number))
     guard isKeeping else { return (id, []) }
     nodes.append(
@@ -92,7 +92,7 @@ extension Registry {
       made.take(verdict)
       details = made
     }
-    let number = isKeeping ? next(\.lastBinding) : nil
+    let number = isKeeping ? next(\.lastBinding, living: bindings.count) : nil
     let probe = Probe(
       id: BindingID(UInt64(number ?? 0)),
       name: number == nil ? base : Ordinals.unique(base, names.take(base)), reporter: reporter,
@@ -118,8 +118,11 @@ extension Registry {
     probe.declared.shape.uses.subtract(1, ordering: .relaxed)
   }
 
-  private mutating func next(_ last: WritableKeyPath<Registry, UInt32>) -> UInt32? {
-    guard self[keyPath: last] < Limits.bindingsPerInstance else {
+  // Those that ended take no room; their numbers are never used again, and last for months.
+  private mutating func next(
+    _ last: WritableKeyPath<Registry, UInt32>, living: Int
+  ) -> UInt32? {
+    guard living < Limits.bindingsPerInstance, self[keyPath: last] < .max else {
       refused += 1
       return nil
     }

@@ -1,20 +1,20 @@
 internal import InspectLink
-internal import InspectSystem
 internal import InspectWire
 
-/// Decides when the daemon that the environment names is dialled. Pure but for its chance.
+/// Decides when the daemon that the environment names is dialled. Pure; its chance is passed in.
 struct Dialler {
   /// Where the daemon is; nil where none is named.
   let address: LinkAddress?
   private var next: Moment?
   private var backoff = Backoff()
-  private var chance = SystemRandom()
+  private var chance: any RandomNumberGenerator & Sendable
   private var hasFailed = false
   /// Whether a daemon took reports once.
   private var wasWelcome = false
 
-  init(_ address: LinkAddress?) {
+  init(_ address: LinkAddress?, chance: any RandomNumberGenerator & Sendable) {
     self.address = address
+    self.chance = chance
     next = address == nil ? nil : Moment(microseconds: .min)
   }
 
@@ -45,14 +45,4 @@ struct Dialler {
 
   /// Notes that the daemon let the process go: it comes back by attaching, not by being dialled.
   mutating func dismissed() { next = nil }
-
-  /// What the daemon wants to be shown on a port; on its Unix socket, nothing.
-  func token(in folder: RuntimeFolder) -> String? {
-    guard case .loopback(let port) = address else { return nil }
-    // A file that cannot be read or believed gives no token; the daemon then says what is missing.
-    guard let held = try? HeldFolder(folder),
-      let daemon = try? DaemonFile.read(in: held.folder), daemon.port == port
-    else { return nil }
-    return daemon.token
-  }
 }

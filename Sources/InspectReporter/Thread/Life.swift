@@ -83,7 +83,7 @@ final class Life: Sendable {
     // A program that gets no more threads is one that cannot be inspected, nothing else.
     do throws(SystemError) {
       try PlainThread.start(name: "bindinspect", stackBytes: 512 << 10) {
-        Station.run(reporter)
+        StationLoop.run(reporter)
       }
     } catch {
       return
@@ -143,11 +143,16 @@ final class Life: Sendable {
 
   private func sayRemark() {
     hasRemark.store(false, ordering: .relaxed)
-    let (stream, line) = state.withLock { state in
+    let stream = state.withLock { $0.stream }
+    if let line = takeRemark() { stream?.say(line) }
+  }
+
+  /// Takes the line that waits to be written; nil where none does.
+  func takeRemark() -> String? {
+    state.withLock { state in
       defer { state.remark = nil }
-      return (state.stream, state.remark)
+      return state.remark
     }
-    if let line { stream?.say(line) }
   }
 
   // MARK: Forks

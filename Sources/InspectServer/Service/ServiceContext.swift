@@ -130,6 +130,11 @@ private import InspectSystem
     write(frame[...], to: handle, LWS_WRITE_TEXT)
   }
 
+  /// Writes a whole binary frame, likewise.
+  func write(binary frame: [UInt8], to handle: SocketHandle) -> Bool {
+    write(frame[...], to: handle, LWS_WRITE_BINARY)
+  }
+
   /// Writes a piece of an answer to a request.
   func writeAnswer(_ piece: ArraySlice<UInt8>, to handle: SocketHandle, isLast: Bool) -> Bool {
     write(piece, to: handle, isLast ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP)

@@ -15,7 +15,7 @@ extension WebSocketServer {
   package func close(_ id: ConnectionID, code: UInt16, reason: String) {
     guard case .open? = connections[id]?.stage else { return }
     connections[id]?.stage = .closing(code: code, reason: reason, isSaid: false)
-    connections[id]?.assembly = MessageAssembly()
+    connections[id]?.assembly = MessageAssembly(configuration.messages)
     // A peer that takes nothing cannot be told.
     connections[id]?.handle?.endAfter(seconds: ServerLimits.closingSeconds, on: self)
     connections[id]?.handle?.requestWritable(on: self)
@@ -43,7 +43,8 @@ extension WebSocketServer {
     guard let handle = connections[id]?.handle, case .open? = connections[id]?.stage else {
       return .proceed
     }
-    if handle.isBinary {
+    let isBinary = handle.isBinary
+    if isBinary, !configuration.messages.takesBinary {
       close(id, code: 1008, reason: "messages are text frames")
       return finish(id)
     }
@@ -52,7 +53,11 @@ extension WebSocketServer {
     switch outcome {
     case .whole(let message):
       counters.messages += 1
-      handler.received(message, from: id, on: self)
+      if isBinary {
+        handler.received(binary: message, from: id, on: self)
+      } else {
+        handler.received(message, from: id, on: self)
+      }
     case .refused(let why):
       counters.oversized += 1
       close(id, code: 1009, reason: why)
@@ -64,9 +69,14 @@ extension WebSocketServer {
   func writable(_ id: ConnectionID) -> CallbackReply {
     guard let context, let handle = connections[id]?.handle else { return .proceed }
     guard case .open? = connections[id]?.stage else { return finish(id) }
-    guard let frame = handler.nextFrame(for: id, on: self) else { return finish(id) }
+    if let frame = handler.nextFrame(for: id, on: self) {
+      guard context.write(frame, to: handle) else { return .end }
+    } else if let frame = handler.nextBinaryFrame(for: id, on: self) {
+      guard context.write(binary: frame, to: handle) else { return .end }
+    } else {
+      return finish(id)
+    }
     counters.frames += 1
-    guard context.write(frame, to: handle) else { return .end }
     handle.requestWritable(on: self)
     return finish(id)
   }

@@ -12,7 +12,8 @@ extension WebSocketServer {
     }
     lastID += 1
     let id = ConnectionID(lastID)
-    connections[id] = Connection(transport: transport)
+    connections[id] = Connection(
+      transport: transport, assembly: MessageAssembly(configuration.messages))
     counters.accepted += 1
     counters.open += 1
     let handle = context.adopt(socket, as: id, isRemote: transport == .remote)

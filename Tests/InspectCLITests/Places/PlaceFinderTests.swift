@@ -90,7 +90,11 @@ import Testing
         ]))
     }
     let isFound = found.contains { place in
-      if case .line(let file, line) = place { file.hasSuffix("PlaceFinderTests.swift") } else { false }
+      if case .line(let file, line) = place {
+        file.hasSuffix("PlaceFinderTests.swift")
+      } else {
+        false
+      }
     }
     #expect(isFound, "\(found)")
   }

@@ -86,12 +86,13 @@ import Testing
     #expect(conversation.isReporting)
   }
 
-  @Test(arguments: [
-    .error(Failure(id: nil, code: .unknownKind, text: "")),
-    .error(Failure(id: 5, code: FailureCode("of-tomorrow"), text: "")),
-    .result(Answer(id: 5, content: .done)),
-    .processes(Processes(id: 5, isWhole: true, entries: [])),
-  ] as [Message])
+  @Test(
+    arguments: [
+      .error(Failure(id: nil, code: .unknownKind, text: "")),
+      .error(Failure(id: 5, code: FailureCode("of-tomorrow"), text: "")),
+      .result(Answer(id: 5, content: .done)),
+      .processes(Processes(id: 5, isWhole: true, entries: [])),
+    ] as [Message])
   func `J1: an answer is never answered`(message: Message) {
     var conversation = Self.reporting()
     #expect(conversation.received(message) == [])

@@ -83,19 +83,19 @@ import Testing
   let now = Moment(microseconds: 1_000_000)
 
   @Test func `the first failure is worth a word, later ones are not`() throws {
-    var dialler = Dialler(try LinkAddress("unix:/d"))
+    var dialler = Dialler(try LinkAddress("unix:/d"), chance: SplitMix(state: 1))
     #expect(dialler.failed(.lost, now: now) == true)
     #expect(dialler.failed(.lost, now: now) == false)
   }
 
   @Test func `a daemon that was there once is missed in silence`() throws {
-    var dialler = Dialler(try LinkAddress("unix:/d"))
+    var dialler = Dialler(try LinkAddress("unix:/d"), chance: SplitMix(state: 1))
     dialler.welcomed()
     #expect(dialler.failed(.lost, now: now) == false)
   }
 
   @Test func `pauses grow to two seconds`() throws {
-    var dialler = Dialler(try LinkAddress("unix:/d"))
+    var dialler = Dialler(try LinkAddress("unix:/d"), chance: SplitMix(state: 1))
     for _ in 0..<1_000 {
       _ = dialler.failed(.lost, now: now)
       let next = try #require(dialler.deadline)
@@ -104,12 +104,12 @@ import Testing
   }
 
   @Test func `a refusal is asked about again in half a minute`() throws {
-    var dialler = Dialler(try LinkAddress("unix:/d"))
+    var dialler = Dialler(try LinkAddress("unix:/d"), chance: SplitMix(state: 1))
     dialler.refused(now: now)
     #expect(dialler.deadline == now.after(.seconds(30)))
   }
 
   @Test func `without an address nothing is ever due`() {
-    #expect(!Dialler(nil).isDue(now: Moment(microseconds: .max)))
+    #expect(!Dialler(nil, chance: SplitMix(state: 1)).isDue(now: Moment(microseconds: .max)))
   }
 }

@@ -1,0 +1,97 @@
+import InspectLink
+import InspectSystem
+import InspectWire
+import Testing
+
+@testable import InspectReporter
+
+@Suite struct Stations {
+  private func reporter(_ url: String? = "unix:/nowhere") -> Reporter {
+    var setting = Setting(ReporterConfiguration(mode: .armed, url: url))
+    setting.isAlone = true
+    setting.now = { Moment(microseconds: 0) }
+    return Reporter(setting)
+  }
+
+  private let hour = Moment(microseconds: 3_600_000_000)
+
+  @Test func `A9: an hour without a daemon is one remark and few, capped attempts`() {
+    let reporter = reporter()
+    let carrier = ManualCarrier()
+    carrier.failure = .lost
+    var station = Station.manual(reporter)
+    let steps = station.run(carrier, from: Moment(microseconds: 0), to: hour)
+    // Pauses are drawn from up to two seconds: one a second on average.
+    #expect((3_000...4_500).contains(carrier.dials.count), "\(carrier.dials.count)")
+    #expect(steps <= carrier.dials.count + 1)
+    let pauses = zip(carrier.dials.dropFirst(), carrier.dials).map {
+      $0.microseconds - $1.microseconds
+    }
+    #expect(pauses.max() ?? 0 <= 2_000_000)
+    #expect(carrier.sent.isEmpty)
+    #expect(reporter.life.takeRemark()?.contains("no daemon at unix:/nowhere") == true)
+    reporter.life.remark(["a second one"])
+    #expect(reporter.life.takeRemark() == nil)
+  }
+
+  @Test func `without an address a station asks for no time at all`() {
+    let station = Station.manual(reporter(nil))
+    #expect(station.deadline == nil)
+  }
+
+  @Test func `F5: five hundred that lose the daemon at one moment come back spread out`() {
+    let daemonIsBack = Moment(microseconds: 300_000)
+    var attempts: [Moment] = []
+    var arrivals: [Moment] = []
+    for seed in 0..<500 as Range<UInt64> {
+      let carrier = ManualCarrier()
+      carrier.failure = .lost
+      var station = Station.manual(reporter(), seed: seed)
+      var now = Moment(microseconds: 0)
+      station.tick(carrier, now: now)
+      while let deadline = station.deadline, deadline < daemonIsBack {
+        now = deadline
+        station.tick(carrier, now: now)
+      }
+      attempts += carrier.dials
+      arrivals.append(station.deadline ?? now)
+    }
+    // No window of 10 ms takes more than a tenth, before and after the daemon is back.
+    let crowd = Dictionary(grouping: arrivals) { $0.microseconds / 10_000 }.values.map(\.count)
+      .max()
+    #expect(crowd ?? 0 <= 50, "\(crowd ?? 0) at once")
+    #expect(arrivals.max() ?? hour <= Moment(microseconds: 300_000 + 2_000_000))
+    // The first is at once, by all; then each backs off.
+    #expect(attempts.count <= 500 * 8, "\(attempts.count)")
+  }
+
+  @Test func `a daemon that says nothing is given up after five seconds and dialled again`() {
+    let carrier = ManualCarrier()
+    var station = Station.manual(reporter())
+    station.tick(carrier, now: Moment(microseconds: 0))
+    let key = ManualCarrier.Key(number: 1)
+    station.take(.opened, on: key, carrier, now: Moment(microseconds: 10))
+    #expect(carrier.sent.count == 1)
+    station.tick(carrier, now: Moment(microseconds: 5_000_009))
+    #expect(carrier.closed.isEmpty)
+    station.tick(carrier, now: Moment(microseconds: 5_000_010))
+    #expect(carrier.closed.map(\.code) == [1_008])
+    station.take(
+      .closed(.closed(code: 1_008)), on: key, carrier, now: Moment(microseconds: 5_000_020))
+    let next = station.deadline ?? hour
+    #expect(next <= Moment(microseconds: 5_060_000))
+  }
+
+  @Test func `events of links that are gone are nobody's`() {
+    let carrier = ManualCarrier()
+    var station = Station.manual(reporter())
+    station.tick(carrier, now: Moment(microseconds: 0))
+    let stranger = ManualCarrier.Key(number: 99)
+    for event in [.opened, .message(Array(#"{"m":"beat"}"#.utf8)), .drained, .closed(.lost)]
+      as [LinkEvent]
+    {
+      station.take(event, on: stranger, carrier, now: Moment(microseconds: 1))
+    }
+    #expect(carrier.sent.isEmpty && carrier.closed.isEmpty && carrier.dials.count == 1)
+  }
+}
