@@ -2,11 +2,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-<<<<<<< HEAD
-.PHONY: help demo test test-hard test-thread test-address lint bench build clean
-=======
-.PHONY: help demo test test-hard test-autobahn test-sanitized test-thread test-address lint bench build clean
->>>>>>> main
+.PHONY: help demo test test-hard test-thread test-address test-address-build test-autobahn test-chaos chaos lint bench \
+  build clean
 
 help: ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -21,14 +18,12 @@ test: ## everything that has to hold for each change
 	@tools/test
 	@tools/demo --once >/dev/null
 
-test-hard: ## every suite under the thread sanitizer, then under the address sanitizer
-	@tools/need build test
-<<<<<<< HEAD
+test-hard: ## what takes longer: sanitizers, chaos, the Autobahn suite; says each part's minutes
+	@tools/need build test python autobahn
 	@tools/timed "thread sanitizer" $(MAKE) --no-print-directory test-thread
 	@tools/timed "address sanitizer" $(MAKE) --no-print-directory test-address
-=======
-	@$(MAKE) --no-print-directory test-thread test-address test-autobahn
->>>>>>> main
+	@tools/timed "chaos" $(MAKE) --no-print-directory test-chaos
+	@tools/timed "Autobahn" $(MAKE) --no-print-directory test-autobahn
 
 # Optimised: unoptimised code under a sanitizer is ten times slower, and misses its deadlines.
 SANITIZED = --scratch-path .build/$(1) --sanitize=$(1)
@@ -38,20 +33,26 @@ test-thread: ## every suite under the thread sanitizer
 	TSAN_OPTIONS="halt_on_error=1 die_after_fork=0 suppressions=$(CURDIR)/tools/thread.supp" \
 	  tools/test $(call SANITIZED,thread)
 
-<<<<<<< HEAD
-test-address: ## every suite under the address sanitizer
-	swift build --build-tests $(call SANITIZED,address) -Xswiftc -O
+test-address: test-address-build ## every suite under the address sanitizer
 	ASAN_OPTIONS="detect_leaks=0" tools/test $(call SANITIZED,address)
-=======
+
+# On the programs that the address sanitizer watches.
+CHAOS = ASAN_OPTIONS="detect_leaks=0" \
+  $$(swift build $(call SANITIZED,address) --show-bin-path)/Chaos $(ARGS)
+
+test-chaos: test-address-build ## faults on purpose against real processes (ARGS=--seed N)
+	$(CHAOS)
+
+chaos: test-address-build ## the same for half an hour
+	$(CHAOS) --long
+
+test-address-build:
+	swift build --build-tests $(call SANITIZED,address) -Xswiftc -O
+
 test-autobahn: ## RFC 6455: the Autobahn suite against both transports, better or equal
 	@tools/need build python autobahn
 	swift build -c release --product Echo
 	@tools/autobahn
-
-test-sanitized: ## the rest of the rooms under both sanitizers; not clean yet
-	@$(MAKE) --no-print-directory test-thread THREAD="InspectSystemTests InspectWireTests $(REST)"
-	@$(MAKE) --no-print-directory test-address ADDRESS="$(REST)"
->>>>>>> main
 
 lint: ## format and house rules
 	@swift format lint --strict --recursive Package.swift Sources Tests Examples Benchmarks
