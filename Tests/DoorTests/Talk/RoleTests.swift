@@ -54,13 +54,14 @@ extension DoorTests {
           let guest = try door.guest(role)
           for message in messages {
             try guest.send(message)
-            try expectDenied(guest, message)
+            // Nobody answers an answer.
+            if !message.isAnswer { try expectDenied(guest, message) }
           }
           #expect(try guest.processes().count == 1)
         }
         for message in Self.ofObservers + Self.ofHubs {
           try reporter.send(message)
-          try expectDenied(reporter, message)
+          if !message.isAnswer { try expectDenied(reporter, message) }
         }
         let entries = try witness.processes()
         #expect(entries.map(\.facts.name) == ["program 1"])

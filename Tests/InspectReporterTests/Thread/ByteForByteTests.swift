@@ -5,7 +5,7 @@ import Testing
 
 /// F20: under each condition a program prints the same bytes and ends in the same way, whether it
 /// can be inspected or inspection is switched off.
-@Suite struct ByteForByte {
+@Suite(.serialized) struct ByteForByte {
   struct Condition: CustomTestStringConvertible, Sendable {
     let name: String
     /// What a shell does before the program takes its place.
