@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-hard test-thread test-address test-address-build test-autobahn test-chaos chaos lint bench \
+.PHONY: help demo test test-hard test-thread test-address test-address-build test-autobahn test-chaos chaos mutations lint bench \
   build clean
 
 help: ## what can be made
@@ -53,6 +53,10 @@ test-autobahn: ## RFC 6455: the Autobahn suite against both transports, better o
 	@tools/need build python autobahn
 	swift build -c release --product Echo
 	@tools/autobahn
+
+mutations: ## mistakes on purpose, each noticed by a test (half an hour; docs/security.md)
+	@tools/need build test python
+	@tools/mutations $(ARGS)
 
 lint: ## format and house rules
 	@swift format lint --strict --recursive Package.swift Sources Tests Examples Benchmarks
