@@ -2,9 +2,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-hard test-thread test-address test-address-build test-autobahn test-peers test-fuzz fuzz test-chaos chaos mutations \
-  lint bench \
-  build clean
+.PHONY: help demo test test-hard test-thread test-address test-address-build test-autobahn test-peers \
+  test-fuzz fuzz test-chaos chaos mutations lint bench build clean
 
 help: ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
