@@ -2,8 +2,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-hard test-thread test-address test-address-build test-autobahn test-chaos chaos lint bench \
-  build clean
+.PHONY: help demo test test-hard test-thread test-address test-address-build test-autobahn test-peers \
+  test-fuzz fuzz test-chaos chaos mutations lint bench build clean
 
 help: ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -18,12 +18,14 @@ test: ## everything that has to hold for each change
 	@tools/test
 	@tools/demo --once >/dev/null
 
-test-hard: ## what takes longer: sanitizers, chaos, the Autobahn suite; says each part's minutes
+test-hard: ## what takes longer: sanitizers, chaos, Autobahn, peers, fuzzing; says each part's minutes
 	@tools/need build test python autobahn
 	@tools/timed "thread sanitizer" $(MAKE) --no-print-directory test-thread
 	@tools/timed "address sanitizer" $(MAKE) --no-print-directory test-address
 	@tools/timed "chaos" $(MAKE) --no-print-directory test-chaos
 	@tools/timed "Autobahn" $(MAKE) --no-print-directory test-autobahn
+	@tools/timed "independent peers" $(MAKE) --no-print-directory test-peers
+	@tools/timed "fuzzing" $(MAKE) --no-print-directory test-fuzz
 
 # Optimised: unoptimised code under a sanitizer is ten times slower, and misses its deadlines.
 SANITIZED = --scratch-path .build/$(1) --sanitize=$(1)
@@ -54,8 +56,25 @@ test-autobahn: ## RFC 6455: the Autobahn suite against both transports, better o
 	swift build -c release --product Echo
 	@tools/autobahn
 
+mutations: ## mistakes on purpose, each noticed by a test (half an hour; docs/security.md)
+	@tools/need build test python
+	@tools/mutations $(ARGS)
+
+test-peers: ## other people's WebSocket libraries against the daemon and InspectLink
+	@tools/need build python
+	swift build
+	@.build/python/bin/python tools/peers
+
+test-fuzz: ## what faces strangers, fuzzed for ten seconds each
+	@tools/need build
+	@tools/fuzz 10
+
+fuzz: ## the same for ten minutes each (FUZZ_KEEP=1 keeps new inputs)
+	@tools/need build
+	@tools/fuzz 600
+
 lint: ## format and house rules
-	@swift format lint --strict --recursive Package.swift Sources Tests Examples Benchmarks
+	@swift format lint --strict --recursive Package.swift Sources Tests Examples Benchmarks Fuzz
 
 build: ## debug build of everything
 	@tools/need build

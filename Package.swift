@@ -105,3 +105,22 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Fuzzed programs have libFuzzer's `main` and need its flags: `tools/fuzz` builds them, nobody else. The
+// daemon is a library there, without a `main` of its own.
+if Context.environment["BINDINSPECT_FUZZ"] != nil {
+  package.products.removeAll { $0.name == "inspectord" }
+  package.targets.removeAll { $0.name == "inspectord" || $0.type == .test }
+  package.targets += [
+    .target(
+      name: "inspectord",
+      dependencies: ["InspectWire", "InspectServer", "InspectLink", "InspectSystem"],
+      exclude: ["Program/Program.swift"], swiftSettings: strict),
+    .executableTarget(
+      name: "Fuzzed",
+      dependencies: [
+        "InspectWire", "InspectLink", "InspectServer", "InspectReporter", "inspectord",
+      ],
+      path: "Fuzz/Fuzzed", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
+  ]
+}

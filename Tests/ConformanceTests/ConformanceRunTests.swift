@@ -18,7 +18,8 @@ import Testing
   }
 
   private func run(_ words: [String]) async throws -> Run {
-    let run = try await runProgram("inspect-cli", ["conformance", "--json", "--"] + words)
+    let run = try await runProgram(
+      "inspect-cli", ["conformance", "--json", "--"] + words, within: .seconds(150))
     var found = Run(status: run.status, text: run.output + run.errorOutput)
     let report = try JSON.parse(Array(run.output.utf8))
     for rule in report["rules"]?.array ?? [] {
@@ -35,7 +36,7 @@ import Testing
     #expect(run.status == 0)
   }
 
-  @Test(arguments: [["Workload", "--bindings", "2000"], ["Employees"]])
+  @Test(arguments: [["Workload", "--bindings", "300"], ["Employees"]])
   func `our own reporter keeps every rule`(words: [String]) async throws {
     let run = try await run([BuiltProgram.path(words[0])] + words.dropFirst())
     #expect(run.rules("fail") == [], "\(run.text)")
@@ -88,7 +89,8 @@ import Testing
   func `where there is nothing to judge, the status says why`(
     words: [String], status: Int32
   ) async throws {
-    let run = try await runProgram("inspect-cli", ["conformance"] + words)
+    let run = try await runProgram(
+      "inspect-cli", ["conformance"] + words, within: .seconds(150))
     #expect(run.status == status, "\(run.errorOutput)")
     #expect(run.output == "")
   }

@@ -126,6 +126,8 @@ extension DoorTests {
     }
 
     private func expectDenied(_ guest: Guest, _ message: Message) throws {
+      // Two sides that answer each other's answers never come to an end: nothing is said of those.
+      if message.isAnswer { return }
       while true {
         switch try guest.next() {
         case .error(let failure):

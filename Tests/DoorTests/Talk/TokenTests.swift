@@ -79,7 +79,8 @@ extension DoorTests {
       try await withDoor { door in
         for message in Roles.ofReporters + Roles.ofObservers + Roles.ofHubs {
           let guest = try Guest(.loopback(door.port))
-          try guest.send(message)
+          // The table of its texts, which goes before it, may have ended the link already.
+          try? guest.send(message)
           guard case .closedByPeer(let code, _) = try guest.closure() else {
             Issue.record("\(message) is not refused")
             continue
