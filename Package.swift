@@ -99,6 +99,9 @@ let package = Package(
     suite("InspectordTests", ["inspectord", "InspectWire", "InspectLink", "InspectSystem"]),
     suite("InspectCLITests", ["inspect-cli", "InspectWire", "InspectLink", "InspectSystem"]),
     suite("ConformanceTests", ["inspect-cli", "InspectWire"]),
+    suite(
+      "SimulationTests",
+      ["inspectord", "InspectReporter", "InspectLink", "InspectWire", "InspectSystem"]),
     suite("HouseTests", []),
     suite("FlowTests", ["InspectWire", "InspectLink", "InspectSystem"]),
     suite("DoorTests", ["InspectWire", "InspectLink", "InspectSystem"]),

@@ -31,9 +31,11 @@ struct Conversation {
   /// Batches that may be sent before the next confirmation.
   var credit: Int {
     guard isReporting else { return 0 }
-    let underWay = Int(clamping: sequence - confirmed)
-    return max(0, Limits.batchesUnderWay - underWay)
+    return max(0, Limits.batchesUnderWay - unconfirmed)
   }
+
+  /// Batches that were sent and are not confirmed.
+  var unconfirmed: Int { Int(clamping: sequence - confirmed) }
 
   /// Notes that batches up to that number were sent.
   mutating func sent(through last: UInt64) { sequence = max(sequence, last) }

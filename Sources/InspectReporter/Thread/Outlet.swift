@@ -37,6 +37,9 @@ struct Outlet {
   /// Whether something waits that was taken from the registry already.
   var isBacklogged: Bool { !works.isEmpty || !dirty.isEmpty || !frames.isEmpty }
 
+  /// Frames that the link had no room for.
+  var waitingFrames: Int { frames.count }
+
   /// Takes a message of the daemon's.
   mutating func received(_ message: Message) -> [Conversation.Action] {
     conversation.received(message)

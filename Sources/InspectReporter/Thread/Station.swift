@@ -52,6 +52,12 @@ struct Station<Key: Hashable & Sendable> {
   /// Whether a daemon takes reports.
   var isReporting: Bool { session?.outlet.conversation.isReporting ?? false }
 
+  /// Frames that the link had no room for.
+  var waitingFrames: Int { session?.outlet.waitingFrames ?? 0 }
+
+  /// Batches that the daemon has not confirmed.
+  var unconfirmed: Int { session?.outlet.conversation.unconfirmed ?? 0 }
+
   // MARK: Time
 
   /// When `tick` has something to do; nil where only others can cause it.

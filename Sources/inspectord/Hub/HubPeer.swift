@@ -42,6 +42,9 @@ struct HubPeer {
     stage = .greeting(until: until)
   }
 
+  /// Frames that wait until the peer takes some.
+  var waitingFrames: Int { outbox.count }
+
   /// Whether what it sends is of interest.
   var isHeard: Bool {
     switch stage {
