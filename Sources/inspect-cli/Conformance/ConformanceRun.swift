@@ -94,18 +94,27 @@ struct ConformanceRun {
   private mutating func onLink(
     _ key: LinkLoop.Key? = nil, _ body: (ReporterLink) throws(StageFault) -> Void
   ) throws(StageFault) {
-    let link = try ReporterLink(stage, book, key: key)
-    let end: StageFault?
-    do throws(StageFault) {
-      try body(link)
-      end = nil
-    } catch {
-      end = error
+    let limit = stage.now.after(.microseconds(ConformanceLimits.dialling))
+    while true {
+      let link = try ReporterLink(stage, book, key: key)
+      let end: StageFault?
+      do throws(StageFault) {
+        try body(link)
+        end = nil
+      } catch {
+        end = error
+      }
+      // The link before may be over here and not there yet.
+      if key == nil, link.wasTurnedAway, stage.subject.isAddress, stage.now < limit {
+        try stage.rest()
+        continue
+      }
+      link.judge.finish()
+      book = link.judge.book
+      if link.closure == nil { link.cut() }
+      if let end { throw end }
+      return
     }
-    link.judge.finish()
-    book = link.judge.book
-    if link.closure == nil { link.cut() }
-    if let end { throw end }
   }
 
   /// From the first word to everything told, then the odd things a hub may say.

@@ -79,6 +79,12 @@ final class ReporterLink {
 
   // MARK: Parts of every conversation
 
+  /// Whether the reporter ended it before a word, since it serves another one.
+  var wasTurnedAway: Bool {
+    guard judge.hello == nil, case .closedByPeer(WireClose.ruleBroken, _)? = closure else { return false }
+    return true
+  }
+
   /// Waits for `hello`.
   func awaitHello() throws(StageFault) -> Hello {
     if try hear(for: ConformanceLimits.greeting, until: { judge.hello != nil }),

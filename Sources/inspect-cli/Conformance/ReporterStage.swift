@@ -144,9 +144,14 @@ final class ReporterStage {
       }
       guard Signals.termination == nil else { throw .interrupted }
       guard now < limit else { throw .cannotDial(closure) }
-      let pause = now.after(.microseconds(ConformanceLimits.redial))
-      while now < pause { try checked(turn(until: pause)) }
+      try rest()
     }
+  }
+
+  /// Waits before a reporter that was busy is dialled again.
+  func rest() throws(StageFault) {
+    let end = now.after(.microseconds(ConformanceLimits.redial))
+    while now < end { try checked(turn(until: end)) }
   }
 
   /// Waits until a link is open; nil where somebody interrupted.

@@ -71,7 +71,7 @@ extension Hub {
     if let link = process.link {
       if peers[link]?.origin.isDialled == false { attaching.setUnwanted(instance, true) }
       peers[link]?.isLetGo = true
-      end(link, code: HubClosing.detached, reason: "detached")
+      end(link, code: WireClose.detached, reason: "detached")
     }
     ended(instance, how: "detached", now)
     if let entry = processes[instance]?.entry {

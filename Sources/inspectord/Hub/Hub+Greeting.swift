@@ -31,7 +31,7 @@ extension Hub {
   /// Refuses a peer: it is told why, and its link ends.
   mutating func refuse(_ id: PeerID, _ reject: Reject, _ now: Instant) {
     say(.reject(reject), to: id, now)
-    peers[id]?.stage = .closing(code: HubClosing.rule, reason: reject.code.rawValue)
+    peers[id]?.stage = .closing(code: WireClose.ruleBroken, reason: reject.code.rawValue)
     let text = "refused a peer: \(reject.text)"
     act(.log(HubLogLine(level: .info, kind: "refused-peer", text: text)))
     if case .dialled(let instance)? = peers[id]?.origin {
@@ -69,7 +69,7 @@ extension Hub {
     act(.log(HubLogLine(level: .warning, kind: "wrong-token", text: "a peer showed a wrong token")))
     guard wrongTokens.count <= HubLimits.wrongTokensAMinute else {
       wrongTokens.removeFirst()
-      end(id, code: HubClosing.rule, reason: "not allowed")
+      end(id, code: WireClose.ruleBroken, reason: "not allowed")
       return
     }
     let reject = Reject(
@@ -149,7 +149,7 @@ extension Hub {
         return
       }
       // The same process by a new link: the old one is dead, only nobody has noticed yet.
-      end(old, code: HubClosing.replaced, reason: "replaced")
+      end(old, code: WireClose.replaced, reason: "replaced")
     } else if processes.values.filter(\.isLive).count >= Limits.reporters {
       refuse(id, Self.tooMany("reporters", Limits.reporters), now)
       return

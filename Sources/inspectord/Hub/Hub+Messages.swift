@@ -46,7 +46,7 @@ extension Hub {
     case .attach(let request): attach(id, request, now)
     case .detach(let request): detach(id, request, now)
     case .pass(let request): givePass(id, request, now)
-    case .bye: end(id, code: HubClosing.end, reason: "goodbye")
+    case .bye: end(id, code: WireClose.goingAway, reason: "goodbye")
     case .beat, .error, .note: break
     default: deny(message, to: id, "an observer does not send this", now)
     }

@@ -34,7 +34,7 @@ extension Hub {
     guard let last = processes[instance]?.sequence else { return false }
     let (next, _) = last.addingReportingOverflow(1)
     guard sequence <= next else {
-      fault(id, code: HubClosing.gap, "batch \(next) expected, \(sequence) came", now)
+      fault(id, code: WireClose.gap, "batch \(next) expected, \(sequence) came", now)
       return false
     }
     peers[id]?.confirm(max(sequence, last))
@@ -74,7 +74,7 @@ extension Hub {
           text: "ended: \(process.facts.name) (\(process.facts.pid)), \(how)")))
     if let link = process.link {
       // It is gone, or about to be; nothing that it still says counts.
-      peers[link]?.stage = .closing(code: HubClosing.end, reason: "ended")
+      peers[link]?.stage = .closing(code: WireClose.goingAway, reason: "ended")
       ask(link, now)
     }
     act(.letGo(instance))

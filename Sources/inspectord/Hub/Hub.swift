@@ -200,7 +200,7 @@ struct Hub {
           .log(
             HubLogLine(level: .info, kind: "stalled", text: "ended an observer that took nothing")))
         let seconds = HubLimits.stalled / 1_000_000
-        end(id, code: HubClosing.stalled, reason: "nothing was taken for \(seconds) s")
+        end(id, code: WireClose.stalled, reason: "nothing was taken for \(seconds) s")
       default: continue
       }
     }
@@ -252,7 +252,7 @@ struct Hub {
 
   /// Ends a link because of what came on it.
   mutating func fault(
-    _ id: PeerID, code: UInt16 = HubClosing.rule, _ reason: String, _ now: Instant
+    _ id: PeerID, code: UInt16 = WireClose.ruleBroken, _ reason: String, _ now: Instant
   ) {
     let stage = peers[id]?.stage
     act(.log(HubLogLine(level: .info, kind: "fault", text: "ended a link: \(reason)")))
@@ -273,7 +273,7 @@ struct Hub {
         id: nil, code: .unknownKind, text: error.text, offset: UInt64(clamping: error.offset))
       say(.error(failure), to: id, now)
     } else {
-      let code = error.code == .tooLarge ? HubClosing.tooLarge : HubClosing.rule
+      let code = error.code == .tooLarge ? WireClose.tooLarge : WireClose.ruleBroken
       fault(id, code: code, error.text, now)
     }
   }

@@ -63,7 +63,7 @@ struct Sequences: Fault {
   private static func second(_ field: Field) throws {
     guard
       let facts = field.watchers.first?.look({ seen in
-        seen.fleet.processes.values.first { $0.entry?.state == .live }?.entry?.facts
+        seen.fleet.processes.values.compactMap(\.entry?.facts).first { $0.name == "Workload" }
       })
     else { throw Broken("no live process") }
     var forged = facts

@@ -59,9 +59,9 @@ import Testing
     #expect(bench.peers[reporter.id]?.isOpen == true)
     // From now on time counts as ever.
     bench.advance(6_000_000)
-    #expect(bench.peers[late]?.closing?.code == HubClosing.rule)
+    #expect(bench.peers[late]?.closing?.code == WireClose.ruleBroken)
     bench.advance(60_000_000)
-    #expect(bench.peers[id]?.closing?.code == HubClosing.stalled)
+    #expect(bench.peers[id]?.closing?.code == WireClose.stalled)
   }
 
   @Test(arguments: [-3_600_000_000, 7_200_000_000] as [Int64])
