@@ -81,8 +81,8 @@ final class ReporterLink {
 
   /// Whether the reporter ended it before a word, since it serves another one.
   var wasTurnedAway: Bool {
-    guard judge.hello == nil, case .closedByPeer(WireClose.ruleBroken, _)? = closure else { return false }
-    return true
+    guard judge.hello == nil, case .closedByPeer(let code, _)? = closure else { return false }
+    return code == WireClose.ruleBroken
   }
 
   /// Waits for `hello`.
