@@ -43,10 +43,16 @@ package final class Lock<State>: @unchecked Sendable {
   }
 
   /// Takes the lock until `letGo`, on the same thread.
-  package func hold() { unsafe pthread_mutex_lock(mutex) }
+  package func hold() {
+    unsafe pthread_mutex_lock(mutex)
+    inspect_note_held(1)
+  }
 
   /// Lets go of what `hold` took.
-  package func letGo() { unsafe pthread_mutex_unlock(mutex) }
+  package func letGo() {
+    inspect_note_held(-1)
+    unsafe pthread_mutex_unlock(mutex)
+  }
 
   /// Has each fork take the lock, so that a forked child finds the state whole.
   ///

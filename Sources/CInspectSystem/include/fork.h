@@ -28,5 +28,9 @@ static inline int inspect_is_fork_pending(void) {
   return atomic_load_explicit(&inspect_forks_pending, memory_order_relaxed) != 0;
 }
 
+/// Notes that the calling thread holds one more lock for long, or one less: who forks may be waiting
+/// for it, so the thread must not step back.
+void inspect_note_held(int change);
+
 /// Steps back for a millisecond: threads that take a lock in turn would else starve who forks.
 void inspect_let_fork_pass(void);
