@@ -181,11 +181,7 @@ extension DoorTests {
     @Test func `a program in a root folder of its own is attached to`() async throws {
       try await withTemporaryFolder { folder in
         let root = try folder.makeFolder("root")
-        let script = """
-          mount -t tmpfs none "$1" && cd "$1" && mkdir -p lib lib64 usr opt tmp proc dev work etc bin sbin \
-            && for d in lib lib64 usr opt proc dev work etc bin sbin; do mount --rbind /$d $d; done \
-            && exec chroot . "$0" --name apart
-          """
+        let script = OwnRoot.script() + "exec chroot . \"$0\" --name apart"
         try await withProgram(
           "/usr/bin/unshare",
           ["--mount", "/bin/sh", "-c", script, try BuiltProgram.path("Workload"), root]

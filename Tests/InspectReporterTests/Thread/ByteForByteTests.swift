@@ -111,11 +111,8 @@ import Testing
       let program = try BuiltProgram.path("InspectedProgram")
       let root = try folder.makeFolder("root")
       let script =
-        Self.alone + """
-          mount -t tmpfs none "$1" && cd "$1" && for d in lib lib64 usr opt work \(hasProcesses ? "proc" : ""); do
-            mkdir $d && { [ ! -e /$d ] || mount --rbind /$d $d; }
-          done && exec chroot . "$0" tale /report
-          """
+        Self.alone + OwnRoot.script(skipping: hasProcesses ? [] : ["proc"])
+        + "exec chroot . \"$0\" tale /report"
       var runs: [ProgramRun] = []
       for mode in ["none", "off", "armed"] {
         runs.append(
