@@ -62,6 +62,26 @@ extension Simulation {
           + "\(process.sequence): \(process.model.counts) and \(program.told.counts)")
     }
     try demandBounds()
+    try look(at: observers[step % observers.count])
+  }
+
+  /// Whoever has been told all that there is holds what the hub holds.
+  private func look(at observer: SimulatedObserver) throws(Violation) {
+    guard observer.level >= .status, isDaemonAwake, let number = observer.link,
+      let link = links[number], link.ownerEnd == .open, link.toOwner.bytes == 0,
+      let peer = hub.peers[PeerID(UInt64(number))], peer.waitingFrames == 0,
+      peer.observer?.isCaughtUp == true, observer.isWhole
+    else { return }
+    let program = programs[step / observers.count % programs.count]
+    guard let process = hub.processes[program.facts.instance] else { return }
+    let seen = observer.fleet.processes[program.facts.instance]?.model
+    let isEqual =
+      observer.level >= .values && peer.observer?.pace.step == .full
+      ? seen == process.model : seen?.valueless == process.model.valueless
+    try demand(
+      isEqual,
+      "observer \(observer.number) has been told all and folds another model of program "
+        + "\(program.number): \(String(describing: seen?.counts)) and \(process.model.counts)")
   }
 
   private func demandBounds() throws(Violation) {
@@ -193,5 +213,13 @@ extension Simulation {
         "program \(program.number) has had \(program.newest) entries, \(program.toldEntries) were "
           + "told and \(process.entry.lostEntries) are told to be lost")
     }
+  }
+}
+
+extension Observer {
+  /// Whether it has a subscription, and has been told all that there is.
+  fileprivate var isCaughtUp: Bool {
+    !streams.isEmpty
+      && streams.allSatisfy { !$0.isUrgent && !$0.hasChanges && !$0.isSummary }
   }
 }

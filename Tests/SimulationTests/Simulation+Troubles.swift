@@ -13,11 +13,11 @@ extension Simulation {
       if chance.happens(1, in: 60) { program.churn(60, &chance) }
     }
     askSomething()
-    guard chance.happens(1, in: 6) else { return }
+    guard chance.happens(1, in: 3) else { return }
     switch Int.random(in: 0..<24, using: &chance) {
-    case 0...4: cut(halfOpen: false)
-    case 5...6: cut(halfOpen: true)
-    case 7...11: stall()
+    case 0...8: cut(halfOpen: false)
+    case 9: cut(halfOpen: true)
+    case 10...11: stall()
     case 12: freezeDaemon()
     case 13: if isDaemonAlive { killDaemon() }
     case 14:
@@ -46,10 +46,11 @@ extension Simulation {
       links[number]?.ownerEnd == .open
     else { return }
     note("link \(number) is cut\(halfOpen ? ", half open" : "")")
-    calendar.add(.ownerEnds(number, .lost), at: now.later(1))
+    let moment = now.later(chance.microseconds(1...4_000))
+    calendar.add(.ownerEnds(number, .lost), at: moment)
     let late =
       halfOpen ? chance.microseconds(1_000_000...25_000_000) : chance.microseconds(1...20_000)
-    calendar.add(.hubEnds(number), at: now.later(late))
+    calendar.add(.hubEnds(number), at: moment.later(late))
   }
 
   /// Nothing arrives at one end for a while; whoever is not heard for 25 s is given up.

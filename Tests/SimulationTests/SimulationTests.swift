@@ -24,10 +24,12 @@ import Testing
     ) { [range] in
       range.run()
     }
-    guard let text = result.map({ String(decoding: $0.standardErrorContent, as: UTF8.self) }),
-      !text.isEmpty
-    else { return }
-    let lines = text.split(separator: "\n")
+    guard let result else {
+      Issue.record(
+        "one of SIMULATION_SEED=\(range.first)+\(range.count) ended the process: halve it")
+      return
+    }
+    let lines = String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n")
     if range.isTold { for line in lines { print(line) } }
     for line in lines where line.hasPrefix("SIMULATION_SEED=") {
       Issue.record("\(line)")
@@ -57,18 +59,17 @@ struct SeedRange: Codable, Sendable, CustomTestStringConvertible {
 
   /// Runs them; ends the process with what came of it.
   func run() -> Never {
-    var hasFailed = false
     for seed in first..<(first + count) {
       let simulation = Simulation(seed: seed, tracing: isTold)
       // One in ten is a long one.
       do { try simulation.run(steps: seed % 10 == 7 ? 200 : 50) } catch {
-        hasFailed = true
         simulation.note("\(error)")
         Self.say("SIMULATION_SEED=\(seed): step \(simulation.step): \(error)")
       }
       for line in simulation.trace ?? [] { Self.say(line) }
     }
-    exit(hasFailed ? 1 : 0)
+    // What was found is read from the words: of a process that fails nothing would be handed on.
+    exit(0)
   }
 
   private static func say(_ line: String) {
