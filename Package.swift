@@ -56,7 +56,8 @@ let package = Package(
       "Employees", ["BindInspect", "BindInspectFoundation"], path: "Examples/Employees"),
     // Benchmarks: as a user writes it, from another module
     .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
-    program("KeyPaths", ["BindInspect", "CAllocations"], path: "Benchmarks/KeyPaths"),
+    program(
+      "KeyPaths", ["BenchmarkStage", "BindInspect", "CAllocations"], path: "Benchmarks/KeyPaths"),
     .executableTarget(
       name: "TypedUpdate",
       dependencies: ["BenchmarkStage", "BindInspect", "CAllocations", "InspectSystem"],

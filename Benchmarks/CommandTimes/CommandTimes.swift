@@ -23,12 +23,12 @@ enum CommandTimes {
         times[index].append(milliseconds(stage.path("inspect-cli"), command.arguments))
       }
     }
-    let reference = median(nothing)
+    let reference = Measure.median(nothing)
     for (command, times) in zip(commands, times) {
-      let time = median(times)
+      let time = Measure.median(times)
       print(
-        "S13-\(command.name) \(rounded(time)) ms (/bin/true \(rounded(reference)), "
-          + "\(rounded(time / reference)); goal \(command.goal) ms)")
+        "S13-\(command.name) \(Measure.rounded(time)) ms (/bin/true \(Measure.rounded(reference)), "
+          + "\(Measure.rounded(time / reference)); goal \(command.goal) ms)")
     }
   }
 
@@ -38,8 +38,4 @@ enum CommandTimes {
       precondition((run?.status ?? 99) <= 1, "\(program) \(arguments) works")
     } / .milliseconds(1)
   }
-
-  private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
-  private static func rounded(_ value: Double) -> Double { Double(Int(value * 100 + 0.5)) / 100 }
 }

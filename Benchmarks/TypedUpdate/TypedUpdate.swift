@@ -30,19 +30,19 @@ enum TypedUpdate {
     var bare: [Double] = []
     var typed = cases.map { _ in [Double]() }
     for _ in 0..<rounds {
-      bare.append(nanoseconds(updates) { update(plain.model, times: updates) })
+      bare.append(Measure.nanoseconds(updates) { update(plain.model, times: updates) })
       for (index, entry) in cases.enumerated() {
-        typed[index].append(nanoseconds(updates) { update(entry.model, times: updates) })
+        typed[index].append(Measure.nanoseconds(updates) { update(entry.model, times: updates) })
       }
     }
 
-    let reference = median(bare)
+    let reference = Measure.median(bare)
     for (entry, times) in zip(cases, typed) {
       precondition(entry.label.text == plain.label.text, "all ways end with the same text")
-      let time = median(times)
+      let time = Measure.median(times)
       print(
-        "S1-typed-update-\(entry.name) \(rounded(time)) ns "
-          + "(bare closure \(rounded(reference)), \(rounded(time / reference)); goal \(entry.goal))"
+        "S1-typed-update-\(entry.name) \(Measure.rounded(time)) ns "
+          + "(bare closure \(Measure.rounded(reference)), \(Measure.rounded(time / reference)); goal \(entry.goal))"
       )
     }
   }
@@ -53,14 +53,6 @@ enum TypedUpdate {
     let made = allocations_count() - before
     print("S3-allocations-\(entry.name) \(made) allocations (\(updates) updates; goal 0)")
   }
-
-  private static func nanoseconds(_ times: Int, _ body: () -> Void) -> Double {
-    ContinuousClock().measure(body) / .nanoseconds(times)
-  }
-
-  private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
-  private static func rounded(_ value: Double) -> Double { Double(Int(value * 100 + 0.5)) / 100 }
 }
 
 /// The reference, wired.

@@ -86,6 +86,8 @@ extension LiveBinding {
   /// Tells observers on which bindings it depends: those whose target it reads.
   final func reportPrecedents() {
     guard let probe, !isEnded else { return }
+    let sources = sources
+    guard hasPrecedents || sources.contains(where: \.hasWriters) else { return }
     let precedents = Set(sources.flatMap(\.writers).compactMap(\.id)).sorted()
     guard hasPrecedents || !precedents.isEmpty else { return }
     hasPrecedents = !precedents.isEmpty

@@ -23,6 +23,7 @@ extension PathBinding {
       let made = make()
       if case .value(let value, let type) = made, steadyType == ObjectIdentifier(type) {
         noteSteady(target.write(any: value, on: wave.next), on: wave)
+        if case .unasked = way, steadyType != nil { findWay() }
       } else {
         carry(made, on: wave)
       }
@@ -32,7 +33,7 @@ extension PathBinding {
 
   /// The shortest way; false where there is none, or no value.
   private func carryTyped(on wave: Wave) -> Bool {
-    guard let carrier else { return false }
+    guard case .short(let carrier) = way else { return false }
     do {
       guard let outcome = try carrier(wave.next) else { return false }
       noteSteady(outcome, on: wave)
@@ -53,7 +54,7 @@ extension PathBinding {
     var held: Value?
     switch made {
     case .notYet: facts.value = .notYet
-    case .hidden: facts.value = .some(type: facts.accepted[0])
+    case .hidden: facts.value = .some(type: facts.accepted.first)
     case .none: facts.value = .none
     case .value(let value, let type):
       facts.value = .some(type: type)
@@ -82,14 +83,16 @@ extension PathBinding {
     }
     if shown != nil, case .some(let type) = facts.value, facts.unrest == nil {
       steadyType = ObjectIdentifier(type)
-      if carrier == nil, !hidesZero { carrier = makeCarrier() }
     }
   }
 
-  private func makeCarrier() -> Carrier? {
-    guard case .property(let property, _) = source else { return nil }
-    guard transformerName != nil else { return property.makeCarrier(to: target) }
-    return transformer?.makeCarrier(property, target)
+  private func findWay() {
+    way = .long
+    guard !hidesZero, case .property(let property, _) = source else { return }
+    let carrier =
+      transformerName == nil
+      ? property.makeCarrier(to: target) : transformer?.makeCarrier(property, target)
+    if let carrier { way = .short(carrier) }
   }
 
   private func make() -> Made {
@@ -139,7 +142,7 @@ extension PathBinding {
   /// - Parameter held: What the target held before it lost the value; nil if it still holds it.
   func judge(held: Value? = nil) {
     steadyType = nil
-    carrier = nil
+    way = .unasked
     judged = nil
     tell(toldVerdict, held: held)
   }

@@ -49,7 +49,7 @@ extension PathBinding {
     guard let reverse = transformer.reverse else {
       let type = facts.source.type.map { typeName($0.wrapped) } ?? ""
       throw Fault(
-        reason: .noWayBack(transformerName, from: typeName(facts.accepted[0]), to: type))
+        reason: .noWayBack(transformerName, from: typeName(facts.accepted.first), to: type))
     }
     do {
       return try reverse(entered, facts.source.type?.wrapped ?? Any.self)
@@ -132,6 +132,10 @@ extension PathBinding {
 extension PathBinding.Source {
   var isNone: Bool {
     if case .none = self { true } else { false }
+  }
+
+  var isProperty: Bool {
+    if case .property = self { true } else { false }
   }
 
   func isProperty(_ property: AnyProperty) -> Bool {

@@ -11,21 +11,31 @@ extension PathBinding {
     let found = OwnerSearch(chain: chain, segments: segments).find()
     facts.owner = found.owner
     facts.segments = found.segments
-    facts.notification = found.walk?.notification ?? .tells
-    follow(found.walk?.followed ?? [])
-    take(found.walk)
-    findTransformer(along: chain, supplier: found.walk?.supplier)
-    noteFitting(along: chain, found.walk?.supplier)
+    let supplier: PathWalk.Supplier?
+    if let walk = found.walk {
+      facts.notification = walk.notification
+      follow(walk.followed)
+      take(walk.end)
+      supplier = walk.supplier
+    } else {
+      facts.notification = .tells
+      follow([])
+      take(nil)
+      supplier = nil
+    }
+    noteValueStep()
+    findTransformer(along: chain, supplier: supplier)
+    noteFitting(along: chain, supplier)
     hidesZero = slot.hidesZero && facts.source.type?.wrapped is any Numeric.Type
     canCarry = !source.isNone && facts.mayCarry
     steadyType = nil
-    carrier = nil
+    way = .unasked
     judged = nil
     reportSource()
   }
 
-  private func take(_ walk: PathWalk?) {
-    switch walk?.end {
+  private func take(_ end: PathWalk.End?) {
+    switch end {
     case .property(let property, let type, let object):
       if !source.isProperty(property) {
         source = .property(property, read: property.makeReader())

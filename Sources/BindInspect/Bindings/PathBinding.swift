@@ -21,6 +21,8 @@ final class PathBinding: LiveBinding {
   // What was found by the last look-up.
   private var steps: [PathStep] = []
   private var transformerStep: PathStep?
+  /// The step of the value itself, where that is a property.
+  @safe @exclusivity(unchecked) private var valueStep: PathStep?
   var source = Source.none
   var transformer: AnyTransformer?
   var facts: Facts
@@ -31,14 +33,24 @@ final class PathBinding: LiveBinding {
   var judged: Judged?
   /// Type of the value at the last delivery, if all was well and the next may take the short way.
   var steadyType: ObjectIdentifier?
-  /// The shortest way, where source and target are of the transformer's types.
-  var carrier: Carrier?
+  /// The way of values while all is steady.
+  @safe @exclusivity(unchecked) var way = Way.unasked
   /// Whether a source that is 0 is shown as nothing.
   var hidesZero = false
 
   // The two guards against echoes, and how deep deliveries are nested.
-  var isWritingSource = false
-  var deliveries = 0
+  @safe @exclusivity(unchecked) var isWritingSource = false
+  @safe @exclusivity(unchecked) var deliveries = 0
+
+  /// How values travel while nothing but the value changes.
+  enum Way {
+    /// Not looked for yet: most bindings never get a second value, and to look asks for types.
+    case unasked
+    /// As `Any`.
+    case long
+    /// As they are, where source and target are of the transformer's types.
+    case short(Carrier)
+  }
 
   /// Where the value is read.
   enum Source {
@@ -57,7 +69,10 @@ final class PathBinding: LiveBinding {
     self.options = options
     self.seat = seat
     self.slot = slot
-    segments = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    segments =
+      keyPath.utf8.contains(UInt8(ascii: "."))
+      ? keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      : [keyPath]
     facts = Facts(
       path: keyPath, transformerName: transformerName, target: slot.property.label,
       accepted: slot.types)
@@ -90,6 +105,7 @@ final class PathBinding: LiveBinding {
     super.end()
     for step in steps { step.end() }
     steps = []
+    valueStep = nil
     transformerStep?.end()
     transformerStep = nil
     source = .none
@@ -123,14 +139,10 @@ final class PathBinding: LiveBinding {
 
   // MARK: What makes it look again
 
-  /// Something on the way has changed; the last step is that of the value itself.
+  /// Something on the way has changed, or the value itself.
   func stepChanged(_ step: Follower, _ wave: Wave) {
-    if case .property = source, step === steps.last {
-      carry(on: wave)
-    } else {
-      resolve()
-      carry(on: wave)
-    }
+    if step !== valueStep { resolve() }
+    carry(on: wave)
   }
 
   /// An object on the way is gone.
@@ -160,6 +172,9 @@ final class PathBinding: LiveBinding {
       steps.append(PathStep(property, for: self))
     }
   }
+
+  /// Notes whether the last step is that of the value itself.
+  func noteValueStep() { valueStep = source.isProperty ? steps.last : nil }
 
   /// Follows the property that holds the transformer.
   func followTransformer(_ property: AnyProperty?) {

@@ -5,7 +5,11 @@ final class PathStep: Follower {
   /// Follows a property for a binding. They hold each other until the binding or the step is ended.
   init(_ property: AnyProperty, for binding: PathBinding) {
     self.binding = binding
-    super.init { step, wave in binding.stepChanged(step, wave) }
+    // It captures nothing, so that a step is one object and no more.
+    super.init { step, wave in
+      guard let step = step as? PathStep else { return }
+      step.binding.stepChanged(step, wave)
+    }
     property.follow(with: self)
   }
 

@@ -48,12 +48,16 @@ public final class Bound<Value: Equatable>: AnyBound {
     _enclosingInstance owner: Owner, projected projected: KeyPath<Owner, Property<Value>>,
     storage storage: ReferenceWritableKeyPath<Owner, Bound>
   ) -> Property<Value> {
-    let bound = owner[keyPath: storage]
-    if bound.typedProperty.field == nil {
-      ClassShape.of(type(of: owner)).fields.first { $0.holds(bound, in: owner) }?
-        .meet(bound.typedProperty, of: owner)
+    owner[keyPath: storage].property(in: owner)
+  }
+
+  /// The property of an object that is at hand, so that it is known by its name from now on.
+  package func property(in owner: AnyObject) -> Property<Value> {
+    if typedProperty.field == nil {
+      ClassShape.of(type(of: owner)).fields.first { $0.holds(self, in: owner) }?
+        .meet(typedProperty, of: owner)
     }
-    return bound.typedProperty
+    return typedProperty
   }
 
   override var property: AnyProperty { typedProperty }

@@ -6,7 +6,10 @@ package final class ClassShape: Sendable {
   let unboundNames: [String]
   let members: Members
 
-  private static let shapes = GrowingTable<ObjectIdentifier, ClassShape>()
+  // Classes lie at addresses that differ above the alignment.
+  private static let shapes = GrowingTable<ObjectIdentifier, ClassShape> { type in
+    Int(bitPattern: type) >> 5
+  }
   private static let shapesByName = GrowingTable<String, ClassShape>()
 
   /// The shape of a class.
@@ -39,7 +42,13 @@ package final class ClassShape: Sendable {
 
   /// Whether objects of this class answer to that name.
   func answers(to name: String) -> Bool {
-    field(named: name) != nil || members.getters[name] != nil
+    field(named: name) != nil || (!members.getters.isEmpty && members.getters[name] != nil)
+  }
+
+  /// Whether objects of this class, or itself, may supply a transformer of that name.
+  func supplies(_ name: String) -> Bool {
+    answers(to: name) || (!members.transformers.isEmpty && members.transformers[name] != nil)
+      || (!members.typeTransformers.isEmpty && members.typeTransformers[name] != nil)
   }
 
   /// All names that objects of this class answer to.

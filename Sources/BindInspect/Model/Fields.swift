@@ -13,6 +13,8 @@ package final class Field: Sendable {
   let label: String
   /// The declared type, as people read it.
   let typeName: String
+  /// Whether what is stored is the value itself: neither an optional nor a box of any type.
+  let holdsPlain: Bool
   private let offset: Int
 
   private init(name: String, ownerName: String, type: ValueType, offset: Int) {
@@ -21,6 +23,7 @@ package final class Field: Sendable {
     self.type = type
     label = "\(ownerName).\(name)"
     typeName = BindInspect.typeName(type.declared)
+    holdsPlain = !type.isOptional && type.declared != AnyHashable.self
     self.offset = offset
   }
 

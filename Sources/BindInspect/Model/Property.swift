@@ -53,9 +53,11 @@ public final class Property<Value: Equatable>: ValueProperty<Value> {
   /// Declared type of the value, known also while it is nil.
   public override var declaredType: any Any.Type { Value.self }
 
-  override func read() -> Any? { makeReader()() }
+  override func read() -> Any? { field?.holdsPlain == true ? stored : makeReader()() }
 
   override func makeReader() -> () -> Any? {
+    // Known once for a class; asked of the type it costs more than all else about a binding's source.
+    if field?.holdsPlain == true { return { self.stored } }
     // What stands in such a box is the value.
     if let property = self as? Property<AnyHashable> { return { property.stored.base } }
     if let type = Value.self as? any EquatableNilable.Type { return makeReader(of: type) }
@@ -68,12 +70,25 @@ public final class Property<Value: Equatable>: ValueProperty<Value> {
     return { property.stored.wrapped }
   }
 
+  @usableFromInline
   override var current: Value { stored }
 
+  // Reached without knowing the type; for the commonest there is code of their own.
+  @_specialize(where Value == String)
+  @_specialize(where Value == String?)
+  @_specialize(where Value == Int)
+  @_specialize(where Value == Double)
+  @_specialize(where Value == Bool)
+  @usableFromInline
   override func take(_ value: Value, on wave: Wave) -> Bool { write(value, on: wave) }
 
   override func holds(_ value: Any?) -> Bool { unflatten(value, as: Value.self) == stored }
 
+  @_specialize(where Value == String)
+  @_specialize(where Value == String?)
+  @_specialize(where Value == Int)
+  @_specialize(where Value == Double)
+  @_specialize(where Value == Bool)
   override func write(any value: Any?, on wave: Wave) -> WriteOutcome {
     if let value {
       guard let value = value as? Value else { return .wrongType }

@@ -3,9 +3,11 @@
 /// What is found by name meets its type again through this class, once; from then on values travel
 /// without being boxed.
 public class ValueProperty<Value>: AnyProperty {
+  @usableFromInline
   var current: Value { preconditionFailure("Property gives the value") }
 
   /// Writes a value, and returns whether it differed from the old one.
+  @usableFromInline
   func take(_ value: Value, on wave: Wave) -> Bool {
     preconditionFailure("Property takes the value")
   }
@@ -34,9 +36,17 @@ typealias Carrier = (Wave) throws -> WriteOutcome?
 extension Transformer {
   /// The way of values through this transformer, if both properties are of its types.
   func makeCarrier(from source: AnyProperty, to target: AnyProperty) -> Carrier? {
-    guard let give = makeGiver(to: target) else { return nil }
-    if let source = source as? ValueProperty<Input> { return { try give(source.current, $0) } }
-    guard let source = source as? ValueProperty<Input?> else { return nil }
+    if let source = source as? ValueProperty<Input> {
+      if let target = target as? ValueProperty<Output> {
+        guard !(Output.self is any Nilable.Type) else { return nil }
+        return { [carry] in try carry(self, source, target, $0) ? .new : .same }
+      }
+      guard let target = target as? ValueProperty<Output?> else { return nil }
+      return { [carryToOptional] in try carryToOptional(self, source, target, $0) ? .new : .same }
+    }
+    guard let source = source as? ValueProperty<Input?>, let give = makeGiver(to: target) else {
+      return nil
+    }
     return { wave in
       guard let value = source.current else { return nil }
       return try give(value, wave)

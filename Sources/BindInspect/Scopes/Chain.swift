@@ -33,6 +33,31 @@ struct Chain {
     return .open
   }
 
+  /// Asks those of whose class that is worth asking, one after the other until one answers.
+  ///
+  /// Most objects on the way have nothing of a name; their class says so, without a look at them.
+  func walk(
+    where isWorthAsking: (ClassShape) -> Bool, _ answers: (any BindableObject, ClassShape) -> Bool
+  ) -> End {
+    var seat = start
+    while let parent = seat.parent, parent.seat.scope === start.scope {
+      let shape = ClassShape.of(type(of: parent))
+      if isWorthAsking(shape), answers(parent, shape) { return .answered }
+      seat = parent.seat
+    }
+    var next: Scope? = start.scope
+    while let scope = next {
+      if let shape = scope.ownerShape, isWorthAsking(shape), let owner = scope.owner,
+        answers(owner, shape)
+      {
+        return .answered
+      }
+      if scope.isBoundary { break }
+      next = scope.parent
+    }
+    return walk { _ in false }
+  }
+
   /// One place in the chain and the object that answers for it now.
   enum Link {
     case node(NodeSeat, any BindableNode)

@@ -15,24 +15,25 @@ struct OwnerSearch {
 
   /// Asks the chain.
   func find() -> Result {
-    var answer: PathWalk?
+    guard let first = segments.first else { return Result(owner: .notFound(trail: [], hint: nil)) }
+    var result: Result?
     var nearest: (walk: PathWalk, missing: PathWalk.Missing, className: String)?
-    var className = ""
-    let end = chain.walk { link in
-      guard let object = link.object else { return false }
-      let walk = PathWalk(segments[...], from: object)
-      if case .missing(let missing) = walk.end {
+    let end = chain.walk(where: { $0.answers(to: first) }) { object, shape in
+      let walk = PathWalk(segments, from: object, shape)
+      switch walk.end {
+      case .missing(let missing):
         // An object that knows the first segment alone is what was meant, if nobody knows all.
-        if missing.index > 0, nearest == nil {
-          nearest = (walk, missing, ClassShape.of(type(of: object)).name)
-        }
+        if nearest == nil { nearest = (walk, missing, shape.name) }
         return false
+      case .nilObject(let segment):
+        result = Result(
+          owner: .found(className: shape.name), segments: .nilObject(segment: segment), walk: walk)
+      case .property, .computed:
+        result = Result(owner: .found(className: shape.name), walk: walk)
       }
-      answer = walk
-      className = ClassShape.of(type(of: object)).name
       return true
     }
-    if let answer { return found(answer, className) }
+    if let result { return result }
     if case .open = end { return Result(owner: .open(trail: trail), walk: nearest?.walk) }
     guard let nearest else { return Result(owner: .notFound(trail: trail, hint: hint)) }
     let missing = nearest.missing
@@ -42,14 +43,6 @@ struct OwnerSearch {
         segment: missing.segment, className: missing.className, trail: trail,
         hint: missing.shape.flatMap { Trail.nearest(missing.segment, in: [$0], \.names) }),
       walk: nearest.walk)
-  }
-
-  private func found(_ walk: PathWalk, _ className: String) -> Result {
-    guard case .nilObject(let segment) = walk.end else {
-      return Result(owner: .found(className: className), walk: walk)
-    }
-    return Result(
-      owner: .found(className: className), segments: .nilObject(segment: segment), walk: walk)
   }
 
   /// Everybody who was asked, up to the one who answers, if anybody does.

@@ -1,5 +1,7 @@
 /// A key path followed from an object as far as it goes now.
-struct PathWalk {
+///
+/// A value, but handed on by reference: it holds much, and is passed on more often than made.
+final class PathWalk {
   /// Bound properties on the way, in order: a change of one may change the value.
   private(set) var followed: [AnyProperty] = []
   private(set) var end = End.nilObject(segment: "")
@@ -53,12 +55,19 @@ struct PathWalk {
 
   /// Follows the segments from an object.
   init(_ segments: ArraySlice<String>, from object: any BindableObject) {
-    follow(segments, from: object)
+    follow(segments, from: object, ClassShape.of(type(of: object)))
   }
 
-  /// Whether the object answers: it does as far as it can be asked, also with nil.
-  var isAnswer: Bool {
-    if case .missing = end { false } else { true }
+  /// Follows the segments from an object whose shape is known.
+  init(_ segments: [String], from object: any BindableObject, _ shape: ClassShape) {
+    if segments.count == 1, let field = shape.field(named: segments[0]) {
+      // By far the most.
+      let property = field.property(of: object)
+      followed = [property]
+      end = .property(property, field.type, of: object)
+    } else {
+      follow(segments[...], from: object, shape)
+    }
   }
 
   var supplier: Supplier? {
@@ -69,12 +78,14 @@ struct PathWalk {
     }
   }
 
-  private mutating func follow(_ segments: ArraySlice<String>, from start: any BindableObject) {
+  private func follow(
+    _ segments: ArraySlice<String>, from start: any BindableObject, _ startShape: ClassShape
+  ) {
     var object = start
+    var shape = startShape
     for index in segments.indices {
       let segment = segments[index]
       let isLast = index == segments.index(before: segments.endIndex)
-      let shape = ClassShape.of(type(of: object))
       let value: Any?
       let type: ValueType
       if let field = shape.field(named: segment) {
@@ -106,6 +117,7 @@ struct PathWalk {
       }
       if let next = value as? any BindableObject {
         object = next
+        shape = ClassShape.of(Swift.type(of: next))
       } else if value == nil, type.kind == .object || type.kind == .open {
         end = .nilObject(segment: segment)
         return
@@ -121,7 +133,7 @@ struct PathWalk {
 
   // MARK: Getters
 
-  private mutating func note(_ getter: Getter, of object: any BindableObject) {
+  private func note(_ getter: Getter, of object: any BindableObject) {
     switch getter.announcement {
     case .never:
       notification = .silent
@@ -152,7 +164,7 @@ struct PathWalk {
 
   // The rest of the path is asked of every element; the value is what they gave, in order. What
   // the elements have in common is their class, so that alone supplies types and transformers.
-  private mutating func followElements(
+  private func followElements(
     of list: Any, _ type: ValueType, _ rest: ArraySlice<String>
   ) {
     guard let elements = (list as? any Listing)?.elements, let class_ = type.element as? AnyClass

@@ -23,14 +23,12 @@ public final class Scope {
   let reporter: Reporter
   let id: ScopeID
   private weak var currentOwner: (any BindableObject)?
-  private var hadOwner: Bool
+  /// Class of the last owner; nil while there was none. Many look-ups need no more of it.
+  private(set) var ownerShape: ClassShape?
   private var enclosing: Scope?
-  private var children: [ScopeID: Child] = [:]
+  private var children: [ScopeID: ChildLink] = [:]
+  private let childLink = ChildLink()
   private var bindings: [PathBinding] = []
-
-  private struct Child {
-    weak var scope: Scope?
-  }
 
   /// Makes a scope.
   ///
@@ -47,9 +45,8 @@ public final class Scope {
     isBoundary: Bool = false, reporter: Reporter = .shared,
     isolation: (any Actor)? = #isolation
   ) {
-    let ownerName = owner.map { ClassShape.of(type(of: $0)).name } ?? ""
     self.init(
-      name: name ?? (ownerName.isEmpty ? "scope" : ownerName), owner: owner, ownerName,
+      name: name ?? owner.map { ClassShape.of(type(of: $0)).name } ?? "scope", owner: owner,
       parent: parent, isBoundary: isBoundary, isGroup: false, reporter: reporter,
       isolation: isolation)
   }
@@ -59,13 +56,13 @@ public final class Scope {
     group name: String, in parent: Scope, isolation: (any Actor)? = #isolation
   ) {
     self.init(
-      name: name, owner: nil, "", parent: parent, isBoundary: false, isGroup: true,
+      name: name, owner: nil, parent: parent, isBoundary: false, isGroup: true,
       reporter: parent.reporter, isolation: isolation)
   }
 
   private init(
-    name: String, owner: (any BindableObject)?, _ ownerName: String, parent: Scope?,
-    isBoundary: Bool, isGroup: Bool, reporter: Reporter, isolation: (any Actor)?
+    name: String, owner: (any BindableObject)?, parent: Scope?, isBoundary: Bool, isGroup: Bool,
+    reporter: Reporter, isolation: (any Actor)?
   ) {
     self.name = name
     self.isBoundary = isBoundary
@@ -73,14 +70,16 @@ public final class Scope {
     self.isolation = isolation
     self.reporter = reporter
     currentOwner = owner
-    hadOwner = owner != nil
+    ownerShape = owner.map { ClassShape.of(type(of: $0)) }
     enclosing = parent
     id = reporter.makeScope(
-      name: name, owner: ownerName, parent: parent?.id, isBoundary: isBoundary)
-    parent?.children[id] = Child(scope: self)
+      name: name, owner: ownerShape?.name ?? "", parent: parent?.id, isBoundary: isBoundary)
+    childLink.scope = self
+    parent?.children[id] = childLink
   }
 
   deinit {
+    childLink.scope = nil
     enclosing?.children[id] = nil
     reporter.end(id)
   }
@@ -93,7 +92,7 @@ public final class Scope {
     set {
       precondition(!isGroup || newValue == nil, "a scope that only groups has no owner")
       currentOwner = newValue
-      hadOwner = hadOwner || newValue != nil
+      if let newValue { ownerShape = ClassShape.of(type(of: newValue)) }
       tellReporter()
       chainChanged()
     }
@@ -107,7 +106,7 @@ public final class Scope {
       precondition(newValue.map { !$0.isWithin(self) } ?? true, "a scope cannot enclose itself")
       enclosing?.children[id] = nil
       enclosing = newValue
-      newValue?.children[id] = Child(scope: self)
+      newValue?.children[id] = childLink
       tellReporter()
       chainChanged()
     }
@@ -120,7 +119,7 @@ public final class Scope {
   }
 
   /// Why no object answers for this scope; for trails.
-  var absence: String { hadOwner ? "its owner is gone" : "has no owner yet" }
+  var absence: String { ownerShape != nil ? "its owner is gone" : "has no owner yet" }
 
   private func isWithin(_ other: Scope) -> Bool {
     var scope: Scope? = self

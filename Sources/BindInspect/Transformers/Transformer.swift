@@ -3,18 +3,41 @@ public final class Transformer<Input, Output>: TransformerConvertible, Equatable
   @usableFromInline let forward: (Input) throws -> Output
   @usableFromInline let reverse: ((Output) throws -> Input)?
 
+  // The way from property to property. Closures without context, made where the types are known: so
+  // they are specialised there, while a method of a generic class never is.
+  @usableFromInline
+  typealias Carry<Target> =
+    (Transformer, ValueProperty<Input>, ValueProperty<Target>, Wave) throws -> Bool
+  @usableFromInline let carry: Carry<Output>
+  @usableFromInline let carryToOptional: Carry<Output?>
+
   /// Makes one that knows only the way there.
-  public init(_ forward: @escaping (Input) throws -> Output) {
-    self.forward = forward
-    reverse = nil
+  @inlinable
+  public convenience init(_ forward: @escaping (Input) throws -> Output) {
+    self.init(
+      forward, nil, carry: { $2.take(try $0.forward($1.current), on: $3) },
+      carryToOptional: { $2.take(try $0.forward($1.current), on: $3) })
   }
 
   /// Makes one that knows both ways.
-  public init(
+  @inlinable
+  public convenience init(
     forward: @escaping (Input) throws -> Output, reverse: @escaping (Output) throws -> Input
+  ) {
+    self.init(
+      forward, reverse, carry: { $2.take(try $0.forward($1.current), on: $3) },
+      carryToOptional: { $2.take(try $0.forward($1.current), on: $3) })
+  }
+
+  @usableFromInline
+  init(
+    _ forward: @escaping (Input) throws -> Output, _ reverse: ((Output) throws -> Input)?,
+    carry: @escaping Carry<Output>, carryToOptional: @escaping Carry<Output?>
   ) {
     self.forward = forward
     self.reverse = reverse
+    self.carry = carry
+    self.carryToOptional = carryToOptional
   }
 
   /// Transformers are equal if they are the same: their closures cannot be compared.

@@ -10,6 +10,10 @@ enum TransformerName {
   case invalid(Reason)
 
   init(_ text: String) {
+    if Self.isPlain(text) {
+      self = .local(text)
+      return
+    }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     if parts.count > 2 {
       self = .invalid(.transformerSyntax(text))
@@ -20,6 +24,15 @@ enum TransformerName {
     } else {
       self = .local(text)
     }
+  }
+
+  // Letters only: nearly every name, and told apart without a look into Unicode's tables.
+  private static func isPlain(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        let lower = byte | 0x20
+        return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
+      }
   }
 
   private static func isName(_ text: String) -> Bool {

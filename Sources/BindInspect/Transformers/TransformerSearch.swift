@@ -44,12 +44,11 @@ struct TransformerSearch {
 
   private func findLocal(_ name: String) -> Result {
     var found: Result?
-    let end = chain.walk { link in
-      guard let object = link.object else { return false }
-      found = ask(.object(object), name)
+    let end = chain.walk(where: { $0.supplies(name) }) { object, shape in
+      found = ask(object, shape, name)
       return found != nil
     }
-    if found == nil, let supplier { found = ask(supplier, name) }
+    if found == nil, let supplier { found = ask(supplier.object, supplier.shape, name) }
     if let found { return found }
     if case .open = end { return Result(fact: .open(.chainIncomplete(name, trail(name)))) }
     if let nilSegment {
@@ -64,9 +63,10 @@ struct TransformerSearch {
         .transformerNotFound(name, supplier: supplier?.shape.name ?? "", trail(name), hint)))
   }
 
-  private func ask(_ supplier: PathWalk.Supplier, _ name: String) -> Result? {
-    let shape = supplier.shape
-    if let object = supplier.object {
+  private func ask(
+    _ object: (any BindableObject)?, _ shape: ClassShape, _ name: String
+  ) -> Result? {
+    if let object {
       if let field = shape.field(named: name) {
         let property = field.property(of: object)
         var found = result(name, shape, property.read())

@@ -11,7 +11,7 @@ struct Facts {
   /// Class and property of the target.
   var target: String
   /// Types that the target takes.
-  var accepted: [any Any.Type]
+  var accepted: AcceptedTypes
 
   var owner = Owner.notFound(trail: [], hint: nil)
   var segments = Segments.whole
@@ -27,20 +27,23 @@ struct Facts {
   /// What is true of the binding beside its colour.
   var marks: Marks = []
 
+  // What is rare is `indirect`: so facts stay small, and most of them are copied without counting.
+
   enum Owner {
     case found(className: String)
     /// Everybody was asked up to the boundary.
-    case notFound(trail: [Candidate], hint: Hint?)
+    indirect case notFound(trail: [Candidate], hint: Hint?)
     /// Somebody who may answer may come yet.
-    case open(trail: [Candidate])
+    indirect case open(trail: [Candidate])
   }
 
   enum Segments {
     case whole
     /// The object at that segment is nil.
-    case nilObject(segment: String)
+    indirect case nilObject(segment: String)
     /// The object is there and has no such segment.
-    case unknown(segment: String, className: String, trail: [Candidate], hint: Hint?)
+    indirect case unknown(
+      segment: String, className: String, trail: [Candidate], hint: Hint?)
   }
 
   enum Source {
@@ -55,8 +58,8 @@ struct Facts {
     /// Found, with the type it makes, where that is declared.
     case found(output: (any Any.Type)?)
     /// Found nowhere so far, and an object or scope that may supply it is missing.
-    case open(Reason)
-    case failed(Reason)
+    indirect case open(Reason)
+    indirect case failed(Reason)
   }
 
   /// The value to be shown, transformed if there is a transformer.
@@ -76,7 +79,7 @@ struct Facts {
   enum Propagation {
     case waiting
     case taken
-    case failed(Reason)
+    indirect case failed(Reason)
   }
 
   /// Names of transformers, and the class that has them.

@@ -81,13 +81,14 @@ extension Facts {
       if !accepts(type.wrapped) {
         findings.fail(
           .compatibility,
-          .transformerRequired(path, className, type, target, accepted, fitting))
+          .transformerRequired(path, className, type, target, accepted.all, fitting))
       }
     case (.none, _), (.failed, _):
       switch value {
       case .some(let type):
         if !accepts(type) {
-          findings.fail(.compatibility, .valueUnsupported(path, type, target, accepted, fitting))
+          findings.fail(
+            .compatibility, .valueUnsupported(path, type, target, accepted.all, fitting))
         }
       case .none: findings.open(.compatibility, .valueNil(path))
       case .notYet: break
@@ -98,7 +99,7 @@ extension Facts {
   private func failTransformed(_ type: any Any.Type, _ findings: inout Findings) {
     findings.fail(
       .compatibility,
-      .transformedTypeUnsupported(transformerName ?? "", type, target, accepted, fitting))
+      .transformedTypeUnsupported(transformerName ?? "", type, target, accepted.all, fitting))
   }
 
   private func judgeNotification(_ findings: inout Findings) {
@@ -116,8 +117,8 @@ extension Facts {
   }
 
   func accepts(_ type: any Any.Type) -> Bool {
-    for one in accepted where one == type || isSubclass(type, of: one) { return true }
-    return false
+    type == accepted.first
+      || accepted.all.contains { $0 == type || isSubclass(type, of: $0) }
   }
 }
 
@@ -135,9 +136,10 @@ struct Findings {
 
   /// What failed comes first, since it names the colour; each in the order of the steps.
   func verdict(marks: Marks) -> Verdict {
+    if isEmpty { return Verdict(.green, marks: marks) }
     let all = failed + pending
     return Verdict(
-      hasFailure ? .red : all.isEmpty ? .green : .yellow, step: all.first?.step,
+      hasFailure ? .red : .yellow, step: all.first?.step,
       reasons: all.map(\.reason), marks: marks)
   }
 }

@@ -30,7 +30,8 @@ extension BindableNode {
     _ keyPath: String, through transformer: String? = nil, options: BindingOptions = [],
     name: String? = nil, fileID: String = #fileID, line: Int = #line
   ) -> LiveBinding {
-    unbind()
+    let slot = slot
+    slot.property.unbindPath()
     let binding = PathBinding(
       keyPath, through: transformer, options: options, seat: seat, slot: slot)
     binding.begin(Declaration(name: name, file: fileID, line: line))
@@ -38,9 +39,7 @@ extension BindableNode {
   }
 
   /// Ends the binding that was made by a key path, if there is one.
-  public func unbind() {
-    for case let binding as PathBinding in slot.property.writers { binding.end() }
-  }
+  public func unbind() { slot.property.unbindPath() }
 
   /// Takes what the user entered, and carries it to where the node's value comes from.
   ///
@@ -58,6 +57,13 @@ extension BindableNode {
   /// - Throws: What is wrong with it.
   public func check() throws(InputError) {
     try InputError.throwing(slot.property.writers.flatMap { $0.checkFaults() })
+  }
+}
+
+extension AnyProperty {
+  /// Ends the bindings to it that were made by a key path.
+  fileprivate func unbindPath() {
+    for case let binding as PathBinding in writers { binding.end() }
   }
 }
 

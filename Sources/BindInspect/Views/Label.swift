@@ -24,5 +24,7 @@ public final class Label: BindableNode {
   public var shown: String { text ?? placeholder ?? "" }
 
   /// The text.
-  public var slot: Slot { Slot($text, placeholder: $placeholder) }
+  public var slot: Slot {
+    Slot(_text.property(in: self), placeholder: _placeholder.property(in: self))
+  }
 }

@@ -1,7 +1,7 @@
 /// Where a node takes a bound value, and what it can do with it.
 public struct Slot {
   let property: AnyProperty
-  let types: [any Any.Type]
+  let types: AcceptedTypes
   let takesInput: Bool
   let placeholder: Property<String?>?
   let hidesZero: Bool
@@ -19,7 +19,7 @@ public struct Slot {
     placeholder: Property<String?>? = nil, hidesZero: Bool = false
   ) {
     self.init(
-      property, types: [Value.self], takesInput: takesInput, placeholder: placeholder,
+      property, types: AcceptedTypes(Value.self), takesInput: takesInput, placeholder: placeholder,
       hidesZero: hidesZero, empty: nil)
   }
 
@@ -28,12 +28,13 @@ public struct Slot {
     _ property: Property<Value>, empty: Value, takesInput: Bool = false
   ) {
     self.init(
-      property, types: [Value.self], takesInput: takesInput, placeholder: nil, hidesZero: false,
+      property, types: AcceptedTypes(Value.self), takesInput: takesInput, placeholder: nil,
+      hidesZero: false,
       empty: empty)
   }
 
   private init(
-    _ property: AnyProperty, types: [any Any.Type], takesInput: Bool,
+    _ property: AnyProperty, types: AcceptedTypes, takesInput: Bool,
     placeholder: Property<String?>?, hidesZero: Bool, empty: Any?
   ) {
     self.property = property
@@ -48,6 +49,20 @@ public struct Slot {
   func show(_ value: Any?, on wave: Wave) -> WriteOutcome {
     property.write(any: value ?? empty, on: wave)
   }
+}
+
+/// Types that a target takes: one, and perhaps more.
+struct AcceptedTypes {
+  let first: any Any.Type
+  private let others: [any Any.Type]
+
+  init(_ first: any Any.Type, _ others: (any Any.Type)...) {
+    self.first = first
+    self.others = others
+  }
+
+  /// Every one; makes a list.
+  var all: [any Any.Type] { [first] + others }
 }
 
 /// Whether values of one type are values of the other by inheritance.

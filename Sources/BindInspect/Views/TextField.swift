@@ -26,7 +26,9 @@ public final class TextField: BindableNode {
 
   /// The text; it shows the number 0 as nothing, so that the placeholder is seen.
   public var slot: Slot {
-    Slot($text, takesInput: true, placeholder: $placeholder, hidesZero: true)
+    Slot(
+      _text.property(in: self), takesInput: true, placeholder: _placeholder.property(in: self),
+      hidesZero: true)
   }
 
   /// The user has changed the whole text.

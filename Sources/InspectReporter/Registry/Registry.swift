@@ -22,8 +22,8 @@ struct Registry {
   private var names = Ordinals()
   private var stableKeys = Ordinals()
   private var shapes: [Shape.Key: Shape] = [:]
-  // A loop declares many of one shape in a row.
-  private var lastShape: (key: Shape.Key, shape: Shape)?
+  // A loop declares many of a few shapes in turn: each has a place here by its line and path.
+  private var recentShapes = [Shape?](repeating: nil, count: 64)
   private var shapesAtLastSweep = 64
 
   /// Whether anything is kept at all: not in mode `none`.
@@ -81,10 +81,11 @@ extension Registry {
   mutating func makeBinding(
     _ declaration: BindingDeclaration, verdict: Verdict, reporter: Reporter, now: Moment
   ) -> (Probe, Effect) {
-    let shape = isKeeping ? shape(of: Shape.Key(declaration)) : .empty
+    let shape = isKeeping ? shape(of: declaration) : .empty
     let base = Bounded.name(Self.name(of: declaration))
     let isSecret =
-      shape.isSecret || Redaction.isSecret(names: [base]) || verdict.marks.contains(.secret)
+      shape.isSecret || verdict.marks.contains(.secret)
+      || (!shape.hasAsked(base) && Redaction.isSecret(names: [base]))
     let verdict = Bounded.verdict(isSecret ? Redaction.redacted(verdict) : verdict)
     var details: Details?
     if !verdict.isPlain {
@@ -138,10 +139,12 @@ extension Registry {
     return "\(file.split(separator: "/").last ?? ""):\(line)"
   }
 
-  private mutating func shape(of key: Shape.Key) -> Shape {
-    if let lastShape, lastShape.key == key { return lastShape.shape }
+  private mutating func shape(of declaration: BindingDeclaration) -> Shape {
+    let recent = Shape.bucket(of: declaration) % recentShapes.count
+    if let shape = recentShapes[recent], shape.is(of: declaration) { return shape }
+    let key = Shape.Key(declaration)
     if let known = shapes[key] {
-      lastShape = (key, known)
+      recentShapes[recent] = known
       return known
     }
     if shapes.count > shapesAtLastSweep * 2 {
@@ -150,7 +153,7 @@ extension Registry {
     }
     let shape = Shape(key)
     shapes[key] = shape
-    lastShape = (key, shape)
+    recentShapes[recent] = shape
     return shape
   }
 }

@@ -38,6 +38,26 @@ final class Shape: Sendable {
         place: .unknown(why: ""), source: Endpoint(owner: "", property: "", valueType: ""),
         target: Endpoint(owner: "", property: "", valueType: ""))))
 
+  /// Whether the name is one of those that made it secret or not.
+  func hasAsked(_ name: String) -> Bool { name == keyPath || name == source.property }
+
+  /// Whether a declaration has this shape, without a key; what was cut has not.
+  func `is`(of declaration: BindingDeclaration) -> Bool {
+    place == declaration.place && direction == declaration.direction
+      && Key.exact(keyPath, declaration.keyPath)
+      && Key.exact(transformer, declaration.transformer)
+      && Key.exact(source, declaration.source) && Key.exact(target, declaration.target)
+  }
+
+  /// A small number that tells most shapes of a loop apart.
+  static func bucket(of declaration: BindingDeclaration) -> Int {
+    var number = (declaration.keyPath ?? declaration.source.property).utf8.reduce(0) {
+      $0 &* 31 &+ Int($1)
+    }
+    if case .source(_, let line) = declaration.place { number = number &* 31 &+ line }
+    return number & 0xffff
+  }
+
   // Where it stands and what it reads.
   private static func stableKey(place: Place, path: String) -> String {
     switch place {
@@ -73,17 +93,18 @@ final class Shape: Sendable {
       hasher.combine(ExactText(declaration.keyPath ?? declaration.source.property))
     }
 
-    private static func exact(_ one: Endpoint, _ other: Endpoint) -> Bool {
+    static func exact(_ one: Endpoint, _ other: Endpoint) -> Bool {
       exact(one.owner, other.owner) && exact(one.property, other.property)
         && exact(one.valueType, other.valueType)
     }
 
-    private static func exact(_ one: String?, _ other: String?) -> Bool {
-      guard one == other else { return false }
-      guard let one, let other, one.utf8.count == other.utf8.count else { return one == nil }
+    static func exact(_ one: String?, _ other: String?) -> Bool {
+      guard let one, let other else { return one == nil && other == nil }
+      guard one.utf8.count == other.utf8.count else { return false }
       let same = unsafe one.utf8.withContiguousStorageIfAvailable { one in
         unsafe other.utf8.withContiguousStorageIfAvailable { other in
-          unsafe one.elementsEqual(other)
+          // Mostly it is the very same text.
+          unsafe one.baseAddress == other.baseAddress || one.elementsEqual(other)
         }
       }
       return same.flatMap(\.self) ?? (ExactText(one) == ExactText(other))

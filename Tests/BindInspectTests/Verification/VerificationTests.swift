@@ -8,7 +8,8 @@ import Testing
   /// Facts of a binding in which all is well.
   static let sound: Facts = {
     var facts = Facts(
-      path: "employee.name", transformerName: nil, target: "Label.text", accepted: [String.self])
+      path: "employee.name", transformerName: nil, target: "Label.text",
+      accepted: AcceptedTypes(String.self))
     facts.owner = .found(className: "Screen")
     facts.source = .property(ValueType(of: String?.self), className: "Employee")
     facts.value = .some(type: String.self)

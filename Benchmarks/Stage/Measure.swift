@@ -1,0 +1,28 @@
+private import Glibc
+
+/// How benchmarks measure and print.
+package enum Measure {
+  /// Nanoseconds of this thread's processor time for each of so many repetitions.
+  ///
+  /// Not the time on the clock: machines are shared, and what others do is not what is measured.
+  package static func nanoseconds(_ times: Int, _ body: () -> Void) -> Double {
+    let start = processorTime()
+    body()
+    return (processorTime() - start) * 1e9 / Double(times)
+  }
+
+  private static func processorTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// The value in the middle; half of the others are smaller.
+  package static func median(_ values: [Double]) -> Double {
+    precondition(!values.isEmpty, "a median needs a value")
+    return values.sorted()[values.count / 2]
+  }
+
+  /// A number to be read: two digits behind the point.
+  package static func rounded(_ value: Double) -> Double { Double(Int(value * 100 + 0.5)) / 100 }
+}
