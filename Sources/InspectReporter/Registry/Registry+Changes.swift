@@ -107,8 +107,8 @@ extension Registry {
     let details = probe.details ?? Details()
     let shape = probe.declared.shape
     guard
-      source.map({ $0 != details.source ?? shape.source }) ?? false
-        || target.map({ $0 != details.target ?? shape.target }) ?? false
+      source.map({ $0 != details.source ?? shape.told.source }) ?? false
+        || target.map({ $0 != details.target ?? shape.told.target }) ?? false
     else { return [] }
     if let source { details.source = source }
     if let target { details.target = target }

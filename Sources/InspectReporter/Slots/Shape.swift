@@ -3,12 +3,8 @@ internal import Synchronization
 
 /// What bindings declared by the same line have in common.
 final class Shape: Sendable {
-  let place: Place
-  let keyPath: String?
-  let transformer: String?
-  let source: Endpoint
-  let target: Endpoint
-  let direction: Direction
+  /// What of it travels.
+  let told: BindingShape
   /// Stable key of the first binding of this shape.
   let stableKey: String
   /// Hash of the stable key, which other shapes may have too.
@@ -20,15 +16,17 @@ final class Shape: Sendable {
 
   init(_ key: Key) {
     let declaration = key.declaration
-    place = Bounded.place(declaration.place)
-    keyPath = declaration.keyPath.map { Bounded.name($0) }
-    transformer = declaration.transformer.map { Bounded.name($0) }
-    source = Bounded.endpoint(declaration.source)
-    target = Bounded.endpoint(declaration.target)
-    direction = declaration.direction
-    stableKey = Self.stableKey(place: place, path: keyPath ?? source.property)
+    told = BindingShape(
+      place: Bounded.place(declaration.place),
+      keyPath: declaration.keyPath.map { Bounded.name($0) },
+      transformer: declaration.transformer.map { Bounded.name($0) },
+      source: Bounded.endpoint(declaration.source), target: Bounded.endpoint(declaration.target),
+      direction: declaration.direction)
+    let path = told.keyPath ?? told.source.property
+    stableKey = Self.stableKey(place: told.place, path: path)
     stableKeyHash = stableKey.hashValue
-    isSecret = Redaction.isSecret(names: [keyPath ?? "", source.property, target.property])
+    isSecret = Redaction.isSecret(
+      names: [told.keyPath ?? "", told.source.property, told.target.property])
   }
 
   /// The shape of bindings that nobody is told of.
@@ -39,14 +37,16 @@ final class Shape: Sendable {
         target: Endpoint(owner: "", property: "", valueType: ""))))
 
   /// Whether the name is one of those that made it secret or not.
-  func hasAsked(_ name: String) -> Bool { name == keyPath || name == source.property }
+  func hasAsked(_ name: String) -> Bool {
+    name == told.keyPath || name == told.source.property
+  }
 
   /// Whether a declaration has this shape, without a key; what was cut has not.
   func `is`(of declaration: BindingDeclaration) -> Bool {
-    place == declaration.place && direction == declaration.direction
-      && Key.exact(keyPath, declaration.keyPath)
-      && Key.exact(transformer, declaration.transformer)
-      && Key.exact(source, declaration.source) && Key.exact(target, declaration.target)
+    told.place == declaration.place && told.direction == declaration.direction
+      && ExactText.areSame(told.keyPath, declaration.keyPath)
+      && ExactText.areSame(told.transformer, declaration.transformer)
+      && Key.exact(told.source, declaration.source) && Key.exact(told.target, declaration.target)
   }
 
   /// A small number that tells most shapes of a loop apart.
@@ -73,11 +73,11 @@ final class Shape: Sendable {
 
     init(_ declaration: BindingDeclaration) { self.declaration = declaration }
 
-    // Texts that differ in bytes alone are rare, so that equality of texts comes first.
     static func == (one: Self, other: Self) -> Bool {
       let (one, other) = (one.declaration, other.declaration)
       return one.place == other.place && one.direction == other.direction
-        && exact(one.keyPath, other.keyPath) && exact(one.transformer, other.transformer)
+        && ExactText.areSame(one.keyPath, other.keyPath)
+        && ExactText.areSame(one.transformer, other.transformer)
         && exact(one.source, other.source) && exact(one.target, other.target)
     }
 
@@ -94,20 +94,8 @@ final class Shape: Sendable {
     }
 
     static func exact(_ one: Endpoint, _ other: Endpoint) -> Bool {
-      exact(one.owner, other.owner) && exact(one.property, other.property)
-        && exact(one.valueType, other.valueType)
-    }
-
-    static func exact(_ one: String?, _ other: String?) -> Bool {
-      guard let one, let other else { return one == nil && other == nil }
-      guard one.utf8.count == other.utf8.count else { return false }
-      let same = unsafe one.utf8.withContiguousStorageIfAvailable { one in
-        unsafe other.utf8.withContiguousStorageIfAvailable { other in
-          // Mostly it is the very same text.
-          unsafe one.baseAddress == other.baseAddress || one.elementsEqual(other)
-        }
-      }
-      return same.flatMap(\.self) ?? (ExactText(one) == ExactText(other))
+      ExactText.areSame(one.owner, other.owner) && ExactText.areSame(one.property, other.property)
+        && ExactText.areSame(one.valueType, other.valueType)
     }
   }
 }

@@ -5,12 +5,12 @@ extension Parcel.Declaration {
   var record: BindingRecord {
     let declared = probe.declared
     let shape = declared.shape
+    let isAsDeclared = source == nil && target == nil
     return BindingRecord(
       id: probe.id, scope: declared.scope == 0 ? nil : ScopeID(UInt64(declared.scope)),
       node: declared.node == 0 ? nil : NodeID(UInt64(declared.node)), name: probe.name,
-      stableKey: Ordinals.unique(shape.stableKey, declared.ordinal), place: shape.place,
-      keyPath: shape.keyPath, transformer: shape.transformer, source: source ?? shape.source,
-      target: target ?? shape.target, direction: shape.direction)
+      stableKey: Ordinals.unique(shape.stableKey, declared.ordinal),
+      shape: isAsDeclared ? shape.told : shape.told.with(source: source, target: target))
   }
 }
 

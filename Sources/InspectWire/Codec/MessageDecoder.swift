@@ -7,6 +7,7 @@ package struct MessageDecoder: Sendable {
   private var texts: [String] = []
   private var textBytes = 0
   private var layouts = RowLayouts()
+  private var pool = DeclarationPool()
 
   /// Starts with nothing announced.
   package init() {}
@@ -45,6 +46,8 @@ package struct MessageDecoder: Sendable {
       throw WireError(at: Limits.messageBytes, .messageTooLong)
     }
     var input = WireInput(json: JSONReader(frame), texts: texts, layouts: layouts)
+    swap(&input.pool, &pool)
+    defer { swap(&input.pool, &pool) }
     var object = try input.json.beginObject()
     guard let key = try input.json.nextKey(&object) else { throw input.json.fault(.missing("m")) }
     guard key == "m" else { throw input.json.fault(.kindNotFirst) }

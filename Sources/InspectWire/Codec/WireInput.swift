@@ -6,6 +6,8 @@ struct WireInput {
   let texts: [String]
   /// Columns by kind of row.
   let layouts: RowLayouts
+  /// What declarations have in common.
+  var pool = DeclarationPool()
 
   /// Reads a name, code, type or place: a number that was announced, or the text in full.
   @inline(__always)

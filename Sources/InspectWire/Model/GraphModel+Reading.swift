@@ -14,8 +14,9 @@ extension GraphModel {
   ///
   /// Of a binding that has ended: what was last told of it, in grey, since its end.
   package func status(of id: BindingID) -> StatusRecord? {
-    guard let slot = bindingTable[id.rawValue], var status = slot.status else { return nil }
-    if let ended = slot.ended {
+    guard let index = bindingTable.index(of: id.rawValue) else { return nil }
+    guard var status = bindingTable.slots[index].status else { return nil }
+    if let ended = bindingTable.slots[index].ended {
       status.colour = .grey
       status.since = ended
     }
@@ -24,11 +25,13 @@ extension GraphModel {
 
   /// The newest status as it was told, also of a binding that has ended.
   package func statusAsTold(of id: BindingID) -> StatusRecord? {
-    bindingTable[id.rawValue]?.status
+    bindingTable.index(of: id.rawValue).flatMap { bindingTable.slots[$0].status }
   }
 
   /// The colour to be shown: yellow before the first status; nil where nothing was declared.
-  package func colour(of id: BindingID) -> Colour? { bindingTable[id.rawValue]?.countedColour }
+  package func colour(of id: BindingID) -> Colour? {
+    bindingTable.index(of: id.rawValue).flatMap { bindingTable.slots[$0].countedColour }
+  }
 
   /// On what a binding depends; nil where nothing was told.
   package func edges(of id: BindingID) -> EdgesRecord? { edgesTable[id.rawValue]?.told }

@@ -20,7 +20,7 @@ package struct GraphModel: Sendable {
   private(set) var nodeTable = SlotTable<Slot<NodeRecord>>()
   // Every binding of which anything is known. What changes often lies close together.
   private(set) var bindingTable = SlotTable<BindingSlot>()
-  private(set) var declarationTable = SlotTable<Slot<BindingRecord>>()
+  private(set) var declarationTable = SlotTable<DeclarationSlot>()
   private(set) var edgesTable = SlotTable<Slot<EdgesRecord>>()
   private let limit: Int
 
@@ -31,16 +31,46 @@ package struct GraphModel: Sendable {
     var ended: Moment?
   }
 
-  /// The changing part of a binding.
+  /// The changing part of a binding; a million of them are what a daemon's memory is made of.
   struct BindingSlot: NumberedSlot {
-    let id: BindingID
+    private var told: StatusRecord
+    private var end = Moment(microseconds: .min)
+    private var hasStatus = false
+    private var hasEnded = false
     var isDeclared = false
-    var status: StatusRecord?
-    var ended: Moment?
 
-    var number: UInt64 { id.rawValue }
-    var colour: Colour { ended != nil ? .grey : status?.colour ?? .yellow }
+    init(id: BindingID) {
+      told = StatusRecord(binding: id, colour: .yellow, since: Moment(microseconds: 0))
+    }
+
+    var id: BindingID { told.binding }
+    var number: UInt64 { told.binding.rawValue }
+
+    /// The newest status as it was told; nil where none was.
+    var status: StatusRecord? { hasStatus ? told : nil }
+
+    /// When the binding ended; nil while it has not.
+    var ended: Moment? { hasEnded ? end : nil }
+
+    // Yellow before the first status, as that one is.
+    var colour: Colour { hasEnded ? .grey : told.colour }
     var countedColour: Colour? { isDeclared ? colour : nil }
+
+    mutating func take(_ status: consuming StatusRecord) {
+      told = status
+      hasStatus = true
+    }
+
+    mutating func end(at moment: Moment) {
+      end = moment
+      hasEnded = true
+    }
+  }
+
+  /// A binding's declaration.
+  struct DeclarationSlot: NumberedSlot {
+    var told: BindingRecord
+    var number: UInt64 { told.id.rawValue }
   }
 
   /// An empty graph.
@@ -57,7 +87,12 @@ package struct GraphModel: Sendable {
     case .binding(let binding):
       guard let index = place(of: binding.id) else { return }
       recount(index) { $0.isDeclared = true }
-      _ = declarationTable.change(binding.id.rawValue, limit: .max) { $0.told = binding }
+      let slot = DeclarationSlot(told: binding)
+      if let index = declarationTable.index(of: slot.number) {
+        declarationTable.slots[index] = slot
+      } else {
+        _ = declarationTable.insert(slot)
+      }
     case .edges(let edges):
       guard place(of: edges.binding) != nil else { return }
       _ = edgesTable.change(edges.binding.rawValue, limit: .max) { $0.told = edges }
@@ -69,17 +104,24 @@ package struct GraphModel: Sendable {
       case .node(let id): change(id) { $0.ended = end.at }
       case .binding(let id):
         guard let index = place(of: id) else { return }
-        recount(index) { $0.ended = end.at }
+        recount(index) { $0.end(at: end.at) }
       }
     }
   }
 
   /// Takes what a status says; the same as `apply` of its record.
-  package mutating func apply(_ status: consuming StatusRecord) {
-    guard let index = place(of: status.binding) else { return }
+  ///
+  /// - Returns: The colours to be shown before and after; nil where there was no room for it.
+  @discardableResult
+  package mutating func apply(
+    _ status: consuming StatusRecord
+  ) -> (before: Colour?, after: Colour?)? {
+    guard let index = place(of: status.binding) else { return nil }
     let before = bindingTable.slots[index].countedColour
-    bindingTable.slots[index].status = consume status
-    count(before, bindingTable.slots[index].countedColour)
+    bindingTable.slots[index].take(consume status)
+    let after = bindingTable.slots[index].countedColour
+    count(before, after)
+    return (before, after)
   }
 
   /// Drops all that is known of one thing; nothing else goes with it.

@@ -2,13 +2,15 @@
 ///
 /// A graph is a fold over records: `GraphModel.apply(_:)`. Each is whole, so any hop may keep only
 /// the newest of one kind and id.
+///
+/// What is told once is held by reference: so a list of statuses, of which there are many, is short.
 public enum Record: Hashable, Sendable {
   /// A scope came to be, or is told again.
   case scope(ScopeRecord)
   /// A node came to be, or is told again.
-  case node(NodeRecord)
+  indirect case node(NodeRecord)
   /// A binding was declared, or is told again.
-  case binding(BindingRecord)
+  indirect case binding(BindingRecord)
   /// What a binding's newest status is.
   case status(StatusRecord)
   /// On what a binding depends now.
@@ -75,93 +77,6 @@ public struct NodeRecord: Hashable, Sendable {
     self.className = className
     self.name = name
     self.frame = frame
-  }
-}
-
-/// What was declared of a binding; said once.
-public struct BindingRecord: Hashable, Sendable {
-  /// Number of the binding.
-  public var id: BindingID
-  /// Scope it lives in; nil for a typed binding made outside of any.
-  public var scope: ScopeID?
-  /// Node whose slot is its target, if there is one.
-  public var node: NodeID?
-  /// Name for people, unique in the instance: the key path or property, `#k` where there are more.
-  public var name: String
-  /// Matches the same binding between runs: place, key path, ordinal among equals.
-  public var stableKey: String
-  /// Where it was declared.
-  public var place: Place
-  /// Key path as declared; nil for a typed binding.
-  public var keyPath: String?
-  /// Transformer by its declared name; nil if there is none, empty if it is a closure.
-  public var transformer: String?
-  /// What it reads.
-  public var source: Endpoint
-  /// What it writes.
-  public var target: Endpoint
-  /// Which way it carries.
-  public var direction: Direction
-
-  /// Takes the parts as they are.
-  public init(
-    id: BindingID, scope: ScopeID?, node: NodeID?, name: String, stableKey: String, place: Place,
-    keyPath: String?, transformer: String?, source: Endpoint, target: Endpoint,
-    direction: Direction
-  ) {
-    self.id = id
-    self.scope = scope
-    self.node = node
-    self.name = name
-    self.stableKey = stableKey
-    self.place = place
-    self.keyPath = keyPath
-    self.transformer = transformer
-    self.source = source
-    self.target = target
-    self.direction = direction
-  }
-}
-
-/// The newest status of a binding, whole.
-public struct StatusRecord: Hashable, Sendable {
-  /// The binding.
-  public var binding: BindingID
-  /// Its colour.
-  public var colour: Colour
-  /// First step that is not done; nil when all are.
-  public var step: Step?
-  /// All reasons, those of the first step first; several pending ones may stand together.
-  public var reasons: [Reason]
-  /// When the colour changed last.
-  public var since: Moment
-  /// How often the colour changed, the first one not counted.
-  public var changes: UInt32
-  /// What else is true of it.
-  public var marks: Marks
-  /// Who wrote the source last; nil where that is not noted.
-  public var lastWrite: WriteFact?
-  /// What the target held when a step first failed; only from level 2 on.
-  public var lastGood: Value?
-  /// Counters; nil in mode `off`.
-  public var counters: Counters?
-
-  /// Takes the parts as they are.
-  public init(
-    binding: BindingID, colour: Colour, step: Step? = nil, reasons: [Reason] = [], since: Moment,
-    changes: UInt32 = 0, marks: Marks = [], lastWrite: WriteFact? = nil, lastGood: Value? = nil,
-    counters: Counters? = nil
-  ) {
-    self.binding = binding
-    self.colour = colour
-    self.step = step
-    self.reasons = reasons
-    self.since = since
-    self.changes = changes
-    self.marks = marks
-    self.lastWrite = lastWrite
-    self.lastGood = lastGood
-    self.counters = counters
   }
 }
 

@@ -18,6 +18,12 @@ package struct ExactText: Hashable, Sendable {
     return true
   }
 
+  /// Whether both are nil, or both texts that agree in all bytes.
+  package static func areSame(_ one: String?, _ other: String?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return ExactText(one) == ExactText(other)
+  }
+
   /// Hashes bytes, eight at a time, with the process's own seed.
   package func hash(into hasher: inout Hasher) {
     let units = text.utf8Span.span

@@ -119,11 +119,12 @@ struct HubProcess {
     }
     switch record {
     case .status(let status):
-      let before = model.colour(of: status.binding)
-      guard fold(record) else { return false }
-      let after = model.colour(of: status.binding)
-      note(.binding(status.binding), .status, &stamp)
-      guard let before, let after, before != after else { return false }
+      guard let colours = model.apply(status) else { return false }
+      stamp += 1
+      log.note(.binding(status.binding), .status, stamp: stamp, colour: colours.after)
+      guard let before = colours.before, let after = colours.after, before != after else {
+        return false
+      }
       history.see(status, from: before)
       return after == .red
     case .binding(let binding):

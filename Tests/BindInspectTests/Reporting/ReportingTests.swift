@@ -27,9 +27,10 @@ import Testing
     let declared = try #require(binding.probe?.declared)
     #expect(binding.probe?.name == "Model.name")
     #expect(
-      declared.shape.source == Endpoint(owner: "Model", property: "name", valueType: "String"))
-    #expect(declared.shape.target == Endpoint(owner: "Sign", property: "text", valueType: "String"))
-    #expect(declared.shape.place == .source(file: #fileID, line: line))
+      declared.shape.told.source == Endpoint(owner: "Model", property: "name", valueType: "String"))
+    #expect(
+      declared.shape.told.target == Endpoint(owner: "Sign", property: "text", valueType: "String"))
+    #expect(declared.shape.told.place == .source(file: #fileID, line: line))
   }
 
   @Test func `F6: a binding by key path is named by it, and has its place`() throws {
@@ -39,8 +40,8 @@ import Testing
     let binding = label.bind("name")
     let declared = try #require(binding.probe?.declared)
     #expect(binding.probe?.name == "name")
-    #expect(declared.shape.keyPath == "name")
-    #expect(declared.shape.place == .source(file: #fileID, line: line))
+    #expect(declared.shape.told.keyPath == "name")
+    #expect(declared.shape.told.place == .source(file: #fileID, line: line))
     #expect(declared.scope > 0 && declared.node > 0)
   }
 
@@ -68,7 +69,7 @@ import Testing
     let world = World(model)
     let label = Label(in: world.window)
     let binding = label.bind("next.name")
-    #expect(binding.probe?.declared.shape.source.valueType == "")
+    #expect(binding.probe?.declared.shape.told.source.valueType == "")
     model.next = Model()
     let source = binding.probe?.details?.source
     #expect(source == Endpoint(owner: "Model", property: "next.name", valueType: "String"))

@@ -31,26 +31,36 @@ enum EncodedBinding {
   static func read(
     _ row: inout RowReading, _ input: inout WireInput
   ) throws(WireError) -> BindingRecord {
-    var binding = BindingRecord(
-      id: BindingID(0), scope: nil, node: nil, name: "", stableKey: "", place: .unknown(why: ""),
-      keyPath: nil, transformer: nil, source: nowhere, target: nowhere, direction: .oneWay)
+    var id: UInt64 = 0
+    var scope: ScopeID?
+    var node: NodeID?
+    var (name, stableKey) = ("", "")
+    var place = Place.unknown(why: "")
+    var (keyPath, transformer): (String?, String?)
+    var (source, target) = (nowhere, nowhere)
+    var direction = Direction.oneWay
     try row.begin(&input)
     while let column = try row.nextColumn(&input) {
       switch column {
-      case 0: binding.id = BindingID(try input.json.readUInt64())
-      case 1: binding.name = try input.name()
-      case 2: binding.stableKey = try input.name()
-      case 3: binding.place = try EncodedPlace.read(&input)
-      case 4: binding.source = try endpoint(&input)
-      case 5: binding.target = try endpoint(&input)
-      case 6: binding.scope = ScopeID(try input.json.readUInt64())
-      case 7: binding.node = NodeID(try input.json.readUInt64())
-      case 8: binding.keyPath = try input.name()
-      case 9: binding.direction = try input.code("direction")
-      default: binding.transformer = try input.name()
+      case 0: id = try input.json.readUInt64()
+      case 1: name = try input.name()
+      case 2: stableKey = try input.name()
+      case 3: place = try EncodedPlace.read(&input)
+      case 4: source = try endpoint(&input)
+      case 5: target = try endpoint(&input)
+      case 6: scope = ScopeID(try input.json.readUInt64())
+      case 7: node = NodeID(try input.json.readUInt64())
+      case 8: keyPath = try input.name()
+      case 9: direction = try input.code("direction")
+      default: transformer = try input.name()
       }
     }
-    return binding
+    let shape = BindingShape(
+      place: place, keyPath: keyPath, transformer: transformer, source: source, target: target,
+      direction: direction)
+    return BindingRecord(
+      id: BindingID(id), scope: scope, node: node, name: input.pool.share(name),
+      stableKey: input.pool.share(stableKey), shape: input.pool.share(shape))
   }
 
   private static let nowhere = Endpoint(owner: "", property: "", valueType: "")
