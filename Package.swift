@@ -62,10 +62,17 @@ let package = Package(
       name: "TypedUpdate",
       dependencies: ["BenchmarkStage", "BindInspect", "CAllocations", "InspectSystem"],
       path: "Benchmarks/TypedUpdate", swiftSettings: tests),
+    .executableTarget(
+      name: "BindingMemory",
+      dependencies: ["BenchmarkStage", "BindInspect", "CAllocations", "InspectSystem"],
+      path: "Benchmarks/BindingMemory", swiftSettings: tests),
     // Benchmarks of whole programs
     .target(
-      name: "BenchmarkStage", dependencies: ["InspectSystem"], path: "Benchmarks/Stage",
-      swiftSettings: tests),
+      name: "BenchmarkStage", dependencies: ["InspectLink", "InspectSystem", "InspectWire"],
+      path: "Benchmarks/Stage", swiftSettings: tests),
+    .executableTarget(
+      name: "HubLoad", dependencies: ["BenchmarkStage", "InspectSystem", "InspectWire"],
+      path: "Benchmarks/HubLoad", swiftSettings: tests),
     .executableTarget(
       name: "CommandTimes", dependencies: ["BenchmarkStage", "InspectSystem"],
       path: "Benchmarks/CommandTimes", swiftSettings: tests),

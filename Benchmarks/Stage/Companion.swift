@@ -1,15 +1,16 @@
 private import Glibc
 private import InspectSystem
 
-/// A program that runs beside what is measured; what it prints is thrown away.
+/// A program that runs beside what is measured; what it says is thrown away.
 package struct Companion: Sendable {
-  private let pid: Int32
+  let pid: Int32
 
   init(_ path: String, _ arguments: [String]) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     var words = ([path] + arguments).map { strdup($0) } + [nil]
     var pid = pid_t()
     let failure = posix_spawn(&pid, path, &actions, nil, &words, environ)
