@@ -1,8 +1,6 @@
 public import CInspectSystem
 public import InspectReporter
 
-// Inlined, so that a delivery is specialised for this very transformer: in place of a call through
-// pointers, with its values in memory, that is a fifth of an update. A call of it is 900 bytes of code.
 /// Keeps the target equal to the transformed source, from now until it or an owner is ended.
 ///
 /// The types are known where it is called, so an update costs little more than a closure would. A
@@ -13,7 +11,7 @@ public import InspectReporter
 ///   - name: For people; by default the source's class and property.
 ///   - reporter: Who tells observers of it; by default that of the target's node.
 /// - Returns: The binding. It lives without being kept.
-@inlinable @inline(__always)
+@inlinable
 @discardableResult
 public func bind<Source: Equatable, Target: Equatable>(
   _ source: Property<Source>, to target: Property<Target>,

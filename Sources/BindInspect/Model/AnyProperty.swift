@@ -17,6 +17,9 @@ public class AnyProperty {
   // A binding that writes both ways wants to know of what another binding wrote.
   @usableFromInline @safe @exclusivity(unchecked) final var tellsOtherWriters = false
   @usableFromInline final let comparesIdentity: Bool
+  // Assignments under way, which do not hold the property, and whether it holds itself because of them.
+  @usableFromInline @safe @exclusivity(unchecked) final var assignments: Int32 = 0
+  @usableFromInline @safe @exclusivity(unchecked) final private(set) var isKept = false
   final private(set) var hasOwner = true
 
   // Known from the first time that the property is reached by `$name` or by its name.
@@ -176,6 +179,10 @@ extension AnyProperty {
   @usableFromInline
   final func ownerEnded() {
     hasOwner = false
+    if assignments > 0, !isKept {
+      isKept = true
+      _ = unsafe Unmanaged.passRetained(self)
+    }
     passes += 1  // One sweep for all of them, below.
     var follower = firstFollower
     while let visited = follower {
@@ -186,6 +193,14 @@ extension AnyProperty {
     seat = nil
     passes -= 1
     if passes == 0, hasEndedFollower { dropEndedFollowers() }
+  }
+
+  /// Lets go of itself when the last assignment is over that its owner did not outlive.
+  @usableFromInline
+  final func letGo() {
+    guard assignments == 0 else { return }
+    isKept = false
+    unsafe Unmanaged.passUnretained(self).release()
   }
 
   /// Takes out of the list what has ended during a pass; linear in the followers.

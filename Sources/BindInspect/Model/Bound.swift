@@ -1,5 +1,3 @@
-public import CInspectSystem
-
 /// What a look-up finds in an object's fields, whatever the value's type.
 public class AnyBound {
   @usableFromInline
@@ -32,12 +30,15 @@ public final class Bound<Value: Equatable>: AnyBound {
     typedProperty = Property(value, comparesIdentity: true)
   }
 
-  // The setter is never inlined, so that its return address is the place of the assignment. It is
-  // specialised all the same, in the module that assigns, because its body is inlinable.
+  // The setter hands the property on without counting it: what the compiler would count here, to be
+  // safe from an owner that puts another wrapper in this one's place meanwhile, is a third of an update.
+  // `Property.assign` is safe from that by itself.
   /// The value as it is now.
   public var wrappedValue: Value {
     @inlinable get { typedProperty.stored }
-    @inlinable @inline(never) set { typedProperty.assign(newValue, from: WritePlace.here()) }
+    @inlinable @inline(__always) set {
+      unsafe Property.assign(newValue, to: Unmanaged.passUnretained(typedProperty))
+    }
   }
 
   /// The property itself, which bindings hold strongly.

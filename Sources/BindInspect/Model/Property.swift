@@ -20,6 +20,22 @@ public final class Property<Value: Equatable>: ValueProperty<Value> {
   @inlinable @inline(never)
   public func set(_ newValue: Value) { assign(newValue, from: WritePlace.here()) }
 
+  /// Writes a value by an assignment in the program, to a property that nobody needs to hold meanwhile.
+  ///
+  /// Never inlined, so that its return address is the place of the assignment. It is specialised all
+  /// the same, in the module that assigns, because its body is inlinable.
+  @inlinable @inline(never)
+  static func assign(_ newValue: Value, to property: Unmanaged<Property>) {
+    let place = WritePlace.here()
+    unsafe property._withUnsafeGuaranteedRef { property in
+      property.assignments &+= 1
+      property.assign(newValue, from: place)
+      property.assignments &-= 1
+      // Nothing may follow: it may be gone now.
+      if property.isKept { property.letGo() }
+    }
+  }
+
   /// Writes a value that comes from the program, and tells followers and writers.
   @inlinable @inline(__always)
   func assign(_ newValue: consuming Value, from place: WritePlace) {

@@ -102,11 +102,12 @@ package struct ObservedFleet: Sendable {
 
   private mutating func apply(_ section: Section) -> Effect {
     if let gap = follow(section.link) { return .gap(gap) }
-    fold(section, into: &processes[section.instance, default: ObservedProcess()].model)
+    Self.fold(section, into: &processes[section.instance, default: ObservedProcess()].model)
     return .changed(section.instance)
   }
 
-  private func fold(_ section: Section, into model: inout GraphModel) {
+  // Static: as a method it would hold a second reference to all that it changes, and copy it.
+  private static func fold(_ section: Section, into model: inout GraphModel) {
     for record in section.records { model.apply(record) }
     // Forgotten last: ids are never used again, so nothing said before can outlive it.
     for subject in section.forgotten { model.forget(subject) }
