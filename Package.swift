@@ -82,6 +82,7 @@ let package = Package(
       path: "Benchmarks/Latency", swiftSettings: tests),
     // Tests
     program("Workload", ["InspectReporter"], path: "Tests/Programs/Workload"),
+    program("Canaries", ["BindInspect"], path: "Tests/Programs/Canaries"),
     .executableTarget(
       name: "Chaos", dependencies: ["TestSupport", "InspectLink", "InspectSystem", "InspectWire"],
       path: "Tests/Chaos", swiftSettings: tests),

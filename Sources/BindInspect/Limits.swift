@@ -18,4 +18,8 @@ enum Limits {
   static let previewElements = 8
   /// Characters of an error's own text that a reason tells.
   static let errorCharacters = 240
+  /// Parts of a value that are looked at for secrets before it is told: a millisecond's worth.
+  static let secretSearch = 500
+  /// Levels of them.
+  static let secretDepth = 16
 }

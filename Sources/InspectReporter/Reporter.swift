@@ -229,6 +229,10 @@ extension Reporter {
     obey(registry.withLock { $0.change(probe, to: verdict, now: now) }, of: probe)
   }
 
+  func keepSecret(_ probe: Probe) {
+    obey(registry.withLock { $0.keepSecret(probe) }, of: probe)
+  }
+
   func note(_ reason: Reason, of probe: Probe) {
     obey(registry.withLock { $0.note(reason, of: probe, now: now) })
   }

@@ -56,6 +56,22 @@ import Testing
     #expect(run.status == 1)
   }
 
+  @Test func `S3: what is said of a reporter has none of its secrets`() async throws {
+    let canaries = Canary.all()
+    try await withTemporaryFolder { folder in
+      let file = try folder.write("secrets", canaries.map(\.text).joined(separator: "\n") + "\n")
+      for form in [["--json"]] {
+        let run = try await runProgram(
+          "inspect-cli",
+          ["conformance"] + form + ["--", BuiltProgram.path("Canaries"), "named", file],
+          within: .seconds(150))
+        let finds = Finds(of: canaries, in: [Artefact("conformance", run.output + run.errorOutput)])
+        #expect(finds.artefacts.isEmpty, "\(finds)")
+        #expect(run.output.contains("secrets-kept"), "\(run)")
+      }
+    }
+  }
+
   @Test func `a reporter that listens is dialled`() async throws {
     try await withTemporaryFolder { folder in
       try await withProgram(

@@ -49,6 +49,12 @@ public class LiveBinding: Follower {
   /// Properties whose changes it follows.
   var sources: [AnyProperty] { followed.map { [$0] } ?? [] }
 
+  /// Whether something that it follows is told to nobody.
+  var readsSecret: Bool { followed?.isSecret ?? false }
+
+  /// The property that holds the value; nil where it is computed, or not found.
+  var valueSource: AnyProperty? { followed }
+
   /// The target was written by somebody else.
   ///
   /// - Returns: What kept the value from being carried back.
@@ -61,6 +67,8 @@ public class LiveBinding: Follower {
   func strike(_ reason: Reason) { isStruck = true }
 
   override func sourceWritersChanged() { reportPrecedents() }
+
+  override func sourceBecameSecret() { if !isEnded { target.keepSecret() } }
 }
 
 // MARK: - Reporting

@@ -24,6 +24,8 @@ extension PathBinding {
       supplier = nil
     }
     noteValueStep()
+    if readsSecret { target.keepSecret() }
+    spreadSecret()
     findTransformer(along: chain, supplier: supplier)
     noteFitting(along: chain, supplier)
     hidesZero = slot.hidesZero && facts.source.type?.wrapped is any Numeric.Type

@@ -93,11 +93,19 @@ final class PathBinding: LiveBinding {
         place: .source(file: declaration.file, line: declaration.line), keyPath: keyPath,
         transformer: transformerName, source: sourceEndpoint, target: target.endpoint,
         direction: slot.takesInput ? .twoWay : .oneWay),
-      verdict: toldVerdict)
+      verdict: firstVerdict)
     self.probe = probe
     guard !isEnded else { return probe.end() }
+    spreadSecret()
     reportPrecedents()
     target.tellFollowersOfWriters()
+  }
+
+  // The first is told before there is a probe that could be asked to keep anything back.
+  private var firstVerdict: Verdict {
+    var verdict = toldVerdict
+    if target.isSecret { verdict.marks.insert(.secret) }
+    return verdict
   }
 
   override func end() {
@@ -115,6 +123,12 @@ final class PathBinding: LiveBinding {
   }
 
   override var sources: [AnyProperty] { steps.compactMap(\.followed) }
+
+  override var readsSecret: Bool { steps.contains { $0.followed?.isSecret ?? false } }
+
+  override var valueSource: AnyProperty? {
+    if case .property(let property, _) = source { property } else { nil }
+  }
 
   override var writesBothWays: Bool { slot.takesInput }
 

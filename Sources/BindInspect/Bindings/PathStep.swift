@@ -18,6 +18,8 @@ final class PathStep: Follower {
     binding.stepOwnerEnded()
   }
 
+  override func sourceBecameSecret() { binding.sourceBecameSecret() }
+
   override func sourceWritersChanged() { binding.reportPrecedents() }
 
   /// The binding that follows.

@@ -122,6 +122,7 @@ class TypedBinding: LiveBinding {
       probe.end()
     } else {
       target.addWriter(self)
+      spreadSecret()
       reportPrecedents()
     }
   }
@@ -134,7 +135,8 @@ class TypedBinding: LiveBinding {
   ) -> Probe {
     let seat = target.seat ?? source.seat
     let reporter = reporter ?? seat?.scope.reporter ?? .shared
-    let marks: Marks = direction == .twoWay ? [.follows, .writesBack] : .follows
+    var marks: Marks = direction == .twoWay ? [.follows, .writesBack] : .follows
+    if source.isSecret || target.isSecret { marks.insert(.secret) }
     let verdict =
       if let failure {
         Verdict(

@@ -17,6 +17,8 @@ public class AnyProperty {
   // A binding that writes both ways wants to know of what another binding wrote.
   @usableFromInline @safe @exclusivity(unchecked) final var tellsOtherWriters = false
   @usableFromInline final let comparesIdentity: Bool
+  /// Whether what it holds is told to nobody outside of the process; once so, for ever.
+  public final internal(set) var isSecret = false
   // Assignments under way, which do not hold the property, and whether it holds itself because of them.
   @usableFromInline @safe @exclusivity(unchecked) final var assignments: Int32 = 0
   @usableFromInline @safe @exclusivity(unchecked) final private(set) var isKept = false

@@ -43,6 +43,9 @@ public class Follower {
   /// A binding to the followed property came or went.
   func sourceWritersChanged() {}
 
+  /// What the followed property holds is told to nobody any more.
+  func sourceBecameSecret() {}
+
   // MARK: The long way of a typed delivery
 
   /// The next delivery begins, and the last was not sound.

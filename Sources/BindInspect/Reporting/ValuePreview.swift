@@ -20,10 +20,9 @@ extension Value {
     case let value as any Listing: self = Self.list(value.elements)
     default:
       let isObject = type(of: value) is AnyClass
-      let text = isObject ? "" : String(describing: value)
       self = .other(
         type: typeName(type(of: value)),
-        description: String(text.prefix(Limits.previewCharacters)))
+        description: isObject ? "" : toldText(of: value, limit: Limits.previewCharacters))
     }
   }
 

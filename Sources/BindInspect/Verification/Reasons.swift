@@ -202,11 +202,13 @@ extension Reason {
   static func preview(_ value: Any?) -> String {
     guard let value else { return "nil" }
     if let text = value as? String { return "“\(text.prefix(Limits.previewCharacters))”" }
-    return String(String(describing: value).prefix(Limits.previewCharacters))
+    // An object's own description is the program's code.
+    if type(of: value) is AnyClass { return typeName(type(of: value)) }
+    return toldText(of: value, limit: Limits.previewCharacters)
   }
 
   /// What an error says of itself.
   static func text(of error: any Error) -> String {
-    String(String(describing: error).prefix(Limits.errorCharacters))
+    toldText(of: error, limit: Limits.errorCharacters)
   }
 }

@@ -65,7 +65,7 @@ extension Registry {
     let old = StatusWord(bits: probe.status.load(ordering: .relaxed))
     guard old.colour != .grey else { return [] }
     let isSecret = probe.isSecret || verdict.marks.contains(.secret)
-    let verdict = Bounded.verdict(isSecret ? Redaction.redacted(verdict) : verdict)
+    let verdict = Bounded.verdict(Redaction.kept(verdict, isSecret: isSecret))
     let isSame =
       verdict.colour == old.colour
       && verdict.marks.rawValue == probe.marks.load(ordering: .relaxed)
@@ -92,10 +92,7 @@ extension Registry {
 
   /// Takes an event; the colour stays.
   mutating func note(_ reason: Reason, of probe: Probe, now: Moment) -> Effect {
-    let isSecret =
-      probe.isSecret
-      || Marks(rawValue: probe.marks.load(ordering: .relaxed)).contains(.secret)
-    let reason = Bounded.reason(isSecret ? Redaction.redacted(reason) : reason)
+    let reason = Bounded.reason(Redaction.kept(reason, isSecret: probe.isSecret))
     enter(.event(reason), of: probe, now: now)
     return (outgoing?.level ?? .counts) >= .history ? .news : []
   }
@@ -113,6 +110,9 @@ extension Registry {
     if let source { details.source = source }
     if let target { details.target = target }
     probe.details = details
+    if !probe.isSecret, [source, target].contains(where: { $0?.tellsSecret ?? false }) {
+      keepBack(probe)
+    }
     return note(probe.number, toldTo: \.toldBindings, in: \.redeclared)
   }
 
@@ -128,6 +128,21 @@ extension Registry {
     details.implicit = implicit
     probe.details = details.isEmpty ? nil : details
     return note(probe.number, toldTo: \.toldBindings, in: \.changedEdges)
+  }
+
+  /// Makes a secret of a binding that was none; again does nothing.
+  func keepSecret(_ probe: Probe) -> Effect {
+    guard !probe.isSecret else { return [] }
+    keepBack(probe)
+    return outgoing == nil ? [] : .status
+  }
+
+  private func keepBack(_ probe: Probe) {
+    probe.marks.store(
+      probe.marks.load(ordering: .relaxed) | Marks.secret.rawValue, ordering: .relaxed)
+    guard let details = probe.details else { return }
+    if details.lastGood != nil { details.lastGood = .redacted }
+    details.reasons = details.reasons.map { Redaction.kept($0, isSecret: true) }
   }
 
   private mutating func end(_ probe: Probe, as last: Colour, now: Moment) -> Effect {

@@ -86,7 +86,8 @@ extension Registry {
     let isSecret =
       shape.isSecret || verdict.marks.contains(.secret)
       || (!shape.hasAsked(base) && Redaction.isSecret(names: [base]))
-    let verdict = Bounded.verdict(isSecret ? Redaction.redacted(verdict) : verdict)
+      || Redaction.isSecret(names: [nodeName(of: declaration)])
+    let verdict = Bounded.verdict(Redaction.kept(verdict, isSecret: isSecret))
     var details: Details?
     if !verdict.isPlain {
       let made = Details()
@@ -101,8 +102,7 @@ extension Registry {
         scope: UInt32(truncatingIfNeeded: declaration.scope?.rawValue ?? 0),
         node: UInt32(truncatingIfNeeded: declaration.node?.rawValue ?? 0),
         ordinal: number == nil ? 1 : stableKeys.take(hash: shape.stableKeyHash), shape: shape),
-      isSecret: isSecret, colour: verdict.colour, since: now, marks: verdict.marks,
-      details: details)
+      colour: verdict.colour, since: now, marks: verdict.marks, details: details)
     if let number {
       shape.uses.add(1, ordering: .relaxed)
       bindings.append(probe, number: number)
@@ -129,6 +129,10 @@ extension Registry {
     }
     self[keyPath: last] += 1
     return self[keyPath: last]
+  }
+
+  private func nodeName(of declaration: BindingDeclaration) -> String {
+    declaration.node.flatMap { UInt32(exactly: $0.rawValue) }.flatMap { nodes[$0]?.name } ?? ""
   }
 
   private static func name(of declaration: BindingDeclaration) -> String {

@@ -18,9 +18,6 @@ public final class Probe: Sendable {
 
   @usableFromInline let reporter: Reporter
   let declared: Declared
-  /// Whether names or marks said at its birth that its values must not leave the process.
-  let isSecret: Bool
-
   @usableFromInline let status: Atomic<UInt64>
   @usableFromInline let updates = Atomic<UInt>(0)
   @usableFromInline let suppressed = Atomic<UInt>(0)
@@ -37,19 +34,21 @@ public final class Probe: Sendable {
   nonisolated(unsafe) private var guardedDetails: Details?
 
   init(
-    id: BindingID, name: String, reporter: Reporter, declared: Declared, isSecret: Bool,
+    id: BindingID, name: String, reporter: Reporter, declared: Declared,
     colour: Colour, since: Moment, marks: Marks, details: Details?
   ) {
     self.id = id
     self.name = name
     self.reporter = reporter
     self.declared = declared
-    self.isSecret = isSecret
     status = Atomic(StatusWord(colour: colour, since: since).bits)
     self.marks = Atomic(marks.rawValue)
     isPlain = Atomic(details?.isPlain ?? true)
     unsafe guardedDetails = details
   }
+
+  /// Whether its values must not leave the process; once they must not, for ever.
+  package var isSecret: Bool { Marks(rawValue: marks.load(ordering: .relaxed)).contains(.secret) }
 
   /// The id as the registry keeps it; 0 where the binding is not told.
   var number: UInt32 { UInt32(truncatingIfNeeded: id.rawValue) }
@@ -154,6 +153,14 @@ extension Probe {
   public func setEdges(precedents: [BindingID], implicit: Set<BindingID> = []) {
     reporter.setEdges(of: self, precedents: precedents, implicit: implicit)
   }
+
+  /// Whether its names alone say that its values must not leave the process.
+  package var isNamedSecret: Bool {
+    declared.shape.isSecret || Redaction.isSecret(names: [name])
+  }
+
+  /// Keeps its values in the process from now on, as the mark `secret` does.
+  package func keepSecret() { reporter.keepSecret(self) }
 
   /// Ends the binding: grey, once; again does nothing.
   public func end() { reporter.end(self) }

@@ -25,8 +25,9 @@ final class Shape: Sendable {
     let path = told.keyPath ?? told.source.property
     stableKey = Self.stableKey(place: told.place, path: path)
     stableKeyHash = stableKey.hashValue
-    isSecret = Redaction.isSecret(
-      names: [told.keyPath ?? "", told.source.property, told.target.property])
+    isSecret =
+      Redaction.isSecret(names: [told.keyPath ?? ""]) || told.source.tellsSecret
+      || told.target.tellsSecret
   }
 
   /// The shape of bindings that nobody is told of.
@@ -98,4 +99,9 @@ final class Shape: Sendable {
         && ExactText.areSame(one.valueType, other.valueType)
     }
   }
+}
+
+extension Endpoint {
+  /// Whether its names say that its value must not leave the process.
+  var tellsSecret: Bool { Redaction.isSecret(names: [owner, property, valueType]) }
 }
