@@ -26,6 +26,11 @@ enum ReporterLimits {
   static let tableBytes = 1 << 20
   /// How long a daemon that is connected may take to welcome the reporter.
   static let welcome = Duration.seconds(5)
+  /// Longest pause between two attempts at a daemon that was lost just now: it is to be back within
+  /// two seconds of its restart. Five hundred programs make two thousand attempts a second of 20 µs.
+  static let eagerRedial = Duration.milliseconds(500)
+  /// For how long a daemon counts as lost just now.
+  static let eager = Duration.seconds(30)
   /// Pause after a daemon refused the process.
   static let redialRefused = Duration.seconds(30)
   /// How long the last words may take.

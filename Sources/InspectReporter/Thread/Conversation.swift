@@ -52,7 +52,9 @@ struct Conversation {
     case .welcome(let welcome): return welcomed(welcome)
     case .reject(let reject):
       phase = .over
-      return [.refused(reject.text.isEmpty ? reject.code.rawValue : reject.text)]
+      // Which side is old, and what to do, stands in the remedy.
+      let words = [reject.text, reject.remedy].filter { !$0.isEmpty }
+      return [.refused(words.isEmpty ? reject.code.rawValue : words.joined(separator: "; "))]
     case .want(let want):
       guard isReporting else { return fault("want before welcome") }
       return [.demand(want.level)]

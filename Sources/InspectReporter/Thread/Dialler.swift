@@ -6,9 +6,14 @@ struct Dialler {
   /// Where the daemon is; nil where none is named.
   let address: LinkAddress?
   private var next: Moment?
-  private var backoff = Backoff()
+  private var patience = Backoff()
+  private var eagerness = Backoff(ceiling: ReporterLimits.eagerRedial)
+  /// Until when a lost daemon is expected to be back at any moment.
+  private var eagerUntil: Moment?
   private var chance: any RandomNumberGenerator & Sendable
   private var hasFailed = false
+  /// Whether a daemon takes reports, or took them until now.
+  private var isWelcome = false
   /// Whether a daemon took reports once.
   private var wasWelcome = false
 
@@ -29,13 +34,21 @@ struct Dialler {
 
   /// Notes that the daemon takes reports.
   mutating func welcomed() {
-    wasWelcome = true
-    backoff.reset()
+    (isWelcome, wasWelcome) = (true, true)
+    patience.reset()
+    eagerness.reset()
   }
 
   /// Notes that a link did not come about, or is lost, and says whether that is worth a word.
+  ///
+  /// A daemon that took reports until now is about to be started again, as a rule: for a while the
+  /// pauses stay short.
   mutating func failed(_ closure: LinkClosure, now: Moment) -> Bool {
-    next = now.after(backoff.next(using: &chance))
+    if isWelcome { eagerUntil = now.after(ReporterLimits.eager) }
+    isWelcome = false
+    let isEager = eagerUntil.map { now < $0 } ?? false
+    next = now.after(
+      isEager ? eagerness.next(using: &chance) : patience.next(using: &chance))
     defer { hasFailed = true }
     return !hasFailed && !wasWelcome
   }

@@ -43,6 +43,20 @@ extension Station<ManualCarrier.Key> {
       chance: SplitMix(state: seed))
   }
 
+  /// Dials, is welcomed, and loses its daemon at a moment; nobody answers from then on.
+  mutating func beWelcomedAndCutOff(_ carrier: ManualCarrier, at moment: Moment) {
+    let key = ManualCarrier.Key(number: 1)
+    tick(carrier, now: Moment(microseconds: 0))
+    take(.opened, on: key, carrier, now: Moment(microseconds: 10))
+    var encoder = MessageEncoder()
+    let welcome = Welcome(run: InstanceID(high: 1, low: 2), version: 1, implementation: "manual")
+    for frame in encoder.encode(.welcome(welcome)) {
+      take(.message(frame), on: key, carrier, now: Moment(microseconds: 20))
+    }
+    carrier.failure = .lost
+    take(.closed(.lost), on: key, carrier, now: moment)
+  }
+
   /// Does all that falls due until a moment; how often something did.
   mutating func run(_ carrier: ManualCarrier, from start: Moment, to end: Moment) -> Int {
     var (now, steps) = (start, 0)

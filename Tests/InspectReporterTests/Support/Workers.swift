@@ -19,6 +19,9 @@ final class Workers: Sendable {
   /// Whether the bodies are asked to end.
   var isStopped: Bool { hasStopped.load(ordering: .acquiring) }
 
+  /// Leaves the processors to others for a moment.
+  func pause() { Thread.sleep(forTimeInterval: 0.01) }
+
   func stop() {
     hasStopped.store(true, ordering: .releasing)
     join()

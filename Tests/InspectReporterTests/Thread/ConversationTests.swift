@@ -68,10 +68,16 @@ import Testing
         == [.close(code: 1008, reason: "version 7 is not spoken here")])
   }
 
-  @Test func `a refusal says why`() {
+  @Test(arguments: [
+    ("the program is old", "update it", "the program is old; update it"),
+    ("the program is old", "", "the program is old"), ("", "", "version-mismatch"),
+  ])
+  func `J1: a refusal says why, which side is old, and what to do`(
+    _ text: String, _ remedy: String, _ words: String
+  ) {
     var conversation = Conversation()
-    let reject = Reject(code: .versionMismatch, text: "the program is old", remedy: "update it")
-    #expect(conversation.received(.reject(reject)) == [.refused("the program is old")])
+    let reject = Reject(code: .versionMismatch, text: text, remedy: remedy)
+    #expect(conversation.received(.reject(reject)) == [.refused(words)])
   }
 
   @Test func `what only others are told is answered by an error, and the link stays`() {

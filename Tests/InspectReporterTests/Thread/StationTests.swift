@@ -65,6 +65,37 @@ import Testing
     #expect(attempts.count <= 500 * 8, "\(attempts.count)")
   }
 
+  @Test func `F1, F5: five hundred that were welcome are back within half a second, spread out`() {
+    let gone = Moment(microseconds: 1_000_000)
+    let daemonIsBack = Moment(microseconds: 6_000_000)
+    var attempts = 0
+    var arrivals: [Moment] = []
+    for seed in 0..<500 as Range<UInt64> {
+      let carrier = ManualCarrier()
+      var station = Station.manual(reporter(), seed: seed)
+      station.beWelcomedAndCutOff(carrier, at: gone)
+      while let deadline = station.deadline, deadline < daemonIsBack {
+        station.tick(carrier, now: deadline)
+      }
+      attempts += carrier.dials.count - 1
+      arrivals.append(station.deadline ?? hour)
+    }
+    #expect(arrivals.max() ?? hour <= daemonIsBack.after(.milliseconds(500)))
+    let crowd = Dictionary(grouping: arrivals) { $0.microseconds / 10_000 }.values.map(\.count)
+    #expect(crowd.max() ?? 0 <= 50, "\(crowd.max() ?? 0) at once")
+    // Five seconds: four attempts a second each, on average.
+    #expect(attempts <= 500 * 5 * 6, "\(attempts)")
+  }
+
+  @Test func `whoever was welcome half a minute ago waits as long as anybody`() {
+    let carrier = ManualCarrier()
+    var station = Station.manual(reporter())
+    station.beWelcomedAndCutOff(carrier, at: Moment(microseconds: 1_000_000))
+    _ = station.run(carrier, from: Moment(microseconds: 1_000_000), to: hour)
+    let attempts = carrier.dials.count { $0 > Moment(microseconds: 60_000_000) }
+    #expect((3_000...4_500).contains(attempts), "\(attempts)")
+  }
+
   @Test func `a daemon that says nothing is given up after five seconds and dialled again`() {
     let carrier = ManualCarrier()
     var station = Station.manual(reporter())
