@@ -16,6 +16,8 @@ enum Limits {
   static let previewCharacters = 120
   /// Elements of a collection that a preview tells.
   static let previewElements = 8
+  /// Collections inside each other that a preview tells: what is further in is counted.
+  static let previewDepth = 3
   /// Characters of an error's own text that a reason tells.
   static let errorCharacters = 240
   /// Parts of a value that are looked at for secrets before it is told: a millisecond's worth.

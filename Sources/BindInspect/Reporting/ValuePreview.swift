@@ -5,7 +5,9 @@ extension Value {
   ///
   /// Made when a binding stops being sound, never per update. Of an object only its class is told:
   /// its own description is the program's code.
-  init(previewing value: Any?) {
+  ///
+  /// - Parameter depth: Collections that may still be opened.
+  init(previewing value: Any?, depth: Int = Limits.previewDepth) {
     guard let value else {
       self = .none
       return
@@ -17,7 +19,7 @@ extension Value {
     case let value as String:
       self = .string(String(value.prefix(Limits.previewCharacters)), byteCount: value.utf8.count)
     case let value as any FixedWidthInteger: self = Self.integer(value)
-    case let value as any Listing: self = Self.list(value.elements)
+    case let value as any Listing: self = Self.list(value.elements, depth)
     default:
       let isObject = type(of: value) is AnyClass
       self = .other(
@@ -32,8 +34,9 @@ extension Value {
     return .other(type: typeName(type(of: value)), description: String(value))
   }
 
-  private static func list(_ elements: [Any]) -> Value {
-    .array(
-      elements.prefix(Limits.previewElements).map { Value(previewing: $0) }, count: elements.count)
+  private static func list(_ elements: [Any], _ depth: Int) -> Value {
+    let told = depth > 0 ? elements.prefix(Limits.previewElements) : []
+    return .array(
+      told.map { Value(previewing: $0, depth: depth - 1) }, count: elements.count)
   }
 }
