@@ -14,6 +14,8 @@ enum CLILimits {
   static let silenceMicroseconds: Int64 = 4_000_000
   /// Microseconds between two looks at that.
   static let silenceLookMicroseconds: Int64 = 500_000
+  /// Microseconds between two looks for the next run of a followed program that has ended.
+  static let successorMicroseconds: Int64 = 500_000
   /// Microseconds a daemon has to answer: longer, and a person asks what is going on.
   static let answerMicroseconds: Int64 = 5_000_000
   /// Microseconds a daemon has to attach: it gives the process 5 s itself, and says so then.

@@ -5,9 +5,12 @@ enum TreeCommand {
   static func run(_ context: CommandContext) throws(Complaint) -> ExitStatus {
     let session: DaemonSession
     var instances: [InstanceID] = []
+    // Whoever names a number means that run; whoever names a program means the next one too.
+    var name: String?
     if let process = context.invocation.process {
       let attached = try Attachment(context).attach(process, endedCounts: true)
       (session, instances) = (attached.session, [attached.entry.facts.instance])
+      if case .name = ProcessName(process) { name = attached.entry.facts.name }
     } else {
       session = try DaemonSession.open(try context.verified())
     }
@@ -16,9 +19,9 @@ enum TreeCommand {
     let view = TreeView(context, showsEnded: !instances.isEmpty)
     if context.invocation.has(.follow) {
       if Display.canMoveCursor, context.layout.rows != nil, !context.isJSON {
-        return try TreeScreen(observation, view).run()
+        return try TreeScreen(observation, view, name: name).run()
       }
-      return try TreeLines(observation, view).run()
+      return try TreeLines(observation, view, name: name).run()
     }
     session.close()
     guard !view.shown(observation).isEmpty else { throw try .nothingAttached(context) }

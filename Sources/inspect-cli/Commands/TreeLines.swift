@@ -8,8 +8,9 @@ struct TreeLines {
   private var context: CommandContext { view.context }
   private var observation: Observation { following.observation }
 
-  init(_ observation: Observation, _ view: TreeView) {
-    following = Following(observation, in: view.context.folder)
+  /// - Parameter name: Name of the process that is followed from run to run, if one is.
+  init(_ observation: Observation, _ view: TreeView, name: String?) {
+    following = Following(observation, in: view.context.folder, name: name)
     losses = LossLines(observation.processes.map(\.entry))
     self.view = view
   }

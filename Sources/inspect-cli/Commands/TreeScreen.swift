@@ -18,8 +18,9 @@ struct TreeScreen {
   private static let clearLine = "\u{1b}[K"
   private static let clearRest = "\u{1b}[J"
 
-  init(_ observation: Observation, _ view: TreeView) {
-    following = Following(observation, in: view.context.folder)
+  /// - Parameter name: Name of the process that is followed from run to run, if one is.
+  init(_ observation: Observation, _ view: TreeView, name: String?) {
+    following = Following(observation, in: view.context.folder, name: name)
     self.view = view
   }
 

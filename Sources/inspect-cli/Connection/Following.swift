@@ -5,15 +5,21 @@ internal import InspectWire
 /// A stream that is followed beyond the end of its daemon.
 ///
 /// While the daemon is silent that is said, with since when. When the link is gone it is dialled
-/// again, in pauses that grow to two seconds, until it is there; the stream then goes on from where
+/// again, in pauses that grow to half a second, until it is there; the stream then goes on from where
 /// it was read to, or begins anew, and processes that a new daemon does not know are attached again.
+///
+/// Where a name is followed and its process has ended, the next one of that name is looked for, and
+/// followed in its place.
 struct Following {
   private(set) var observation: Observation
   private let folder: RuntimeFolder
+  /// Name of the process that is followed from run to run; nil where all are, or one run alone.
+  private let name: String?
+  private var nextSearch: Moment
   /// What a signal writes to: it has to outlive every session.
   private let waker: Waker
   private var phase = Phase.fine
-  private var backoff = Backoff(first: .milliseconds(100), ceiling: .seconds(2))
+  private var backoff = Backoff(first: .milliseconds(100), ceiling: .milliseconds(500))
   private var chance = SystemRandom()
 
   private enum Phase {
@@ -41,9 +47,12 @@ struct Following {
     case back
   }
 
-  init(_ observation: Observation, in folder: RuntimeFolder) {
+  /// - Parameter name: Name of the process that is followed from run to run, if that is wanted.
+  init(_ observation: Observation, in folder: RuntimeFolder, name: String? = nil) {
     self.observation = observation
     self.folder = folder
+    self.name = name
+    nextSearch = observation.session.now
     waker = observation.session.waker
     Signals.wakeAtTermination(waker)
   }
@@ -99,6 +108,7 @@ struct Following {
       return .gone
     case .late:
       if let news = judgeSilence() { return news }
+      try lookForSuccessor()
       return limit.map { now >= $0 } ?? false ? .late : nil
     }
   }
@@ -118,6 +128,25 @@ struct Following {
       return .heard
     case .silent, .gone: return nil
     }
+  }
+
+  // MARK: The next run
+
+  /// Turns to the youngest process of the followed name, once the last one has ended.
+  private mutating func lookForSuccessor() throws(Complaint) {
+    guard let name, now >= nextSearch, observation.processes.allSatisfy(\.entry.hasEnded) else {
+      return
+    }
+    nextSearch = now.after(.microseconds(CLILimits.successorMicroseconds))
+    // A folder that cannot be read now is read next time.
+    let living = (try? Discovery.scanEverywhere(folder).processes) ?? []
+    let next = living.filter { ExactText($0.name) == ExactText(name) }
+      .max { $0.startTime < $1.startTime }
+    // Whoever was let go of, and lives on, is not taken back.
+    guard let next,
+      !observation.processes.contains(where: { $0.entry.facts.instance == next.instance })
+    else { return }
+    try observation.turn(to: next.instance)
   }
 
   // MARK: Coming back

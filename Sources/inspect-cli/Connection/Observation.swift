@@ -6,7 +6,7 @@ struct Observation {
   private(set) var session: DaemonSession
   /// All that was told.
   private(set) var fleet: ObservedFleet
-  private let instances: [InstanceID]
+  private var instances: [InstanceID]
   private var stream: UInt64
   private var attempts = 0
 
@@ -51,8 +51,32 @@ struct Observation {
     try subscribeAgain()
   }
 
+  /// Attaches to another process and observes that from now on; where it cannot be attached, all stays
+  /// as it is.
+  ///
+  /// To be called when nothing more is to be expected of what was observed.
+  mutating func turn(to instance: InstanceID) throws(Complaint) {
+    do throws(Complaint) {
+      _ = try session.ask(patience: CLILimits.attachMicroseconds) {
+        .attach(AttachRequest(id: $0, process: .instance(instance)))
+      }
+    } catch {
+      // It may have ended again, or is not ready yet; if the link is gone, reading tells.
+      return
+    }
+    let old = stream
+    _ = try session.request { .unsubscribe(Unsubscribe(id: $0, stream: old)) }
+    instances = [instance]
+    attempts = 0
+    try subscribeAgain(from: nil)
+  }
+
   private mutating func subscribeAgain() throws(Complaint) {
-    let (wanted, cursor) = (instances, fleet.cursor)
+    try subscribeAgain(from: fleet.cursor)
+  }
+
+  private mutating func subscribeAgain(from cursor: Cursor?) throws(Complaint) {
+    let wanted = instances
     stream = try session.request {
       .subscribe(Subscribe(id: $0, instances: wanted, level: .status, cursor: cursor))
     }

@@ -15,7 +15,7 @@ import Testing
         instance: Samples.facts().instance, records: [.status(status)]))
   }
 
-  @Test func `in a pipe tells each change in a line`() async throws {
+  @Test func `H3: in a pipe tells each change in a line`() async throws {
     try await withDaemon { folder, daemon in
       try await withProgram("inspect-cli", ["tree", "--follow"], environment: settings(folder)) {
         program in
@@ -148,11 +148,12 @@ import Testing
     }
   }
 
-  @Test func `in a dumb terminal writes plain lines`() async throws {
+  @Test(arguments: ["dumb", ""])
+  func `H3: in a terminal that can do nothing writes plain lines`(kind: String) async throws {
     try await withDaemon { folder, daemon in
       let command = try BuiltProgram.path("inspect-cli") + " tree --follow"
       var variables = settings(folder)
-      variables["TERM"] = "dumb"
+      variables["TERM"] = kind
       try await withProgram(
         "/usr/bin/script", ["-qec", command, "/dev/null"], environment: variables
       ) { program in
@@ -160,6 +161,67 @@ import Testing
         daemon.push([delta(Samples.green.of(2), from: 1)])
         try await program.waitForOutput("was broken")
         #expect(!program.output.contains("\u{1b}"))
+      }
+    }
+  }
+
+  @Test(arguments: [["--no-color"], []])
+  func `H3: without colours a terminal is drawn without any`(options: [String]) async throws {
+    try await withDaemon { folder, daemon in
+      let command = try BuiltProgram.path("inspect-cli") + " tree --follow"
+      var variables = settings(folder)
+      if options.isEmpty { variables["NO_COLOR"] = "1" }
+      let line = ([command] + options).joined(separator: " ")
+      try await withProgram(
+        "/usr/bin/script", ["-qec", "stty rows 24 cols 80; exec \(line)", "/dev/null"],
+        environment: variables
+      ) { program in
+        try await program.waitForOutput("transformer-required")
+        daemon.push([delta(Samples.green.of(2), from: 1)])
+        try await program.waitForOutput("●2")
+        // The cursor is moved; nothing is coloured, bold or faint.
+        #expect(!program.output.contains(/\u{1b}\[[0-9;]*m/))
+      }
+    }
+  }
+
+  @Test func `H3: into a file goes what goes into a pipe`() async throws {
+    try await withDaemon { folder, daemon in
+      let file = folder.path("followed")
+      let command = try BuiltProgram.path("inspect-cli")
+      try await withProgram(
+        "/bin/bash", ["-c", "exec '\(command)' tree --follow >'\(file)'"],
+        environment: settings(folder)
+      ) { program in
+        func text() throws -> String { try folder.read("followed") }
+        try await eventually("the tree", seen: { program.summary }) {
+          ((try? text()) ?? "").contains("employee.birthdate")
+        }
+        daemon.push([delta(Samples.green.of(2), from: 1)])
+        try await eventually("a change", seen: { try text() }) {
+          try text().contains("was broken\n")
+        }
+        #expect(try !text().contains("\u{1b}"))
+        #expect(try await program.terminate() == 0)
+      }
+    }
+  }
+
+  @Test func `H3: ends well once its reader has seen enough`() async throws {
+    try await withDaemon { folder, daemon in
+      let command = try BuiltProgram.path("inspect-cli")
+      try await withProgram(
+        "/bin/bash", ["-c", "'\(command)' tree --follow | head -1; exit ${PIPESTATUS[0]}"],
+        environment: settings(folder)
+      ) { program in
+        try await eventually("one line", seen: { program.summary }) { program.lines.count == 1 }
+        for change in 1...5 as ClosedRange<UInt64> where program.exitStatus == nil {
+          daemon.push([
+            delta(change % 2 == 1 ? Samples.green.of(2) : Samples.red, from: change)
+          ])
+        }
+        #expect(try await program.waitForExit() == 0)
+        #expect(program.errorOutput == "" && program.lines.count == 1, "\(program.summary)")
       }
     }
   }
