@@ -27,6 +27,26 @@ import Testing
     #expect(try peer.read(exactly: 5) == Array("hello".utf8))
   }
 
+  @Test(arguments: ["/", "/nothing", "/<script>alert(1)</script>", "/%3Cscript%3E"])
+  func `I2: whatever is answered forbids scripts that stand in it, and names nothing foreign`(
+    _ path: String
+  ) throws {
+    let host = try TestServer()
+    let peer = try host.dial()
+    try peer.send("GET \(path) HTTP/1.1\r\nHost: localhost:\(host.port)\r\n\r\n")
+    let head = try peer.readHead().lowercased()
+    let policy = head.split(separator: "\r\n").first { $0.hasPrefix("content-security-policy:") }
+    #expect(policy?.contains("script-src 'self';") == true, "\(head)")
+    #expect(policy?.contains("require-trusted-types-for 'script'") == true)
+    #expect(policy?.contains("unsafe") == false)
+    #expect(head.contains("content-type: text/plain"))
+    #expect(!head.contains("alert") && !head.contains("3cscript"))
+    let length = head.split(separator: "\r\n").first { $0.hasPrefix("content-length: ") }
+    let count = try #require(length.flatMap { Int($0.dropFirst(16)) })
+    let body = String(decoding: try peer.read(exactly: count), as: UTF8.self)
+    #expect(!body.contains("<"), "\(body)")
+  }
+
   @Test func `one connection asks for several pages`() throws {
     let host = try TestServer()
     let peer = try host.dial()

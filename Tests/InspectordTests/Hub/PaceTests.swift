@@ -82,6 +82,35 @@ import Testing
     #expect(bench.peers[reporter.id]?.isOpen == true)
   }
 
+  @Test func `C9, T3: who took nothing for minutes is ended, and goes on from its last message`() {
+    var bench = HubBench()
+    var reporter = bench.reporter(1)
+    for number in 1...50 as ClosedRange<UInt64> { reporter.declare(number, in: &bench) }
+    let (asleep, awake) = (bench.observer(), bench.observer())
+    let before = bench.fleet(asleep)
+    var healthy = bench.fleet(awake)
+    // Five minutes; ten changes a second are told as ten thousand are: the newest of each binding.
+    for round in 0..<3_000 as Range<Int64> {
+      let colour: Colour = round % 3 == 0 ? .red : .green
+      reporter.status(UInt64(round % 50) + 1, colour, since: round, in: &bench)
+      bench.advance(100_000)
+      for message in bench.pull(awake) { _ = healthy.apply(message) }
+    }
+    #expect(bench.peers[asleep]?.closing?.code == WireClose.stalled)
+    #expect(bench.peers[awake]?.isOpen == true && healthy.gaps == 0)
+    let again = bench.observer()
+    let subscribe = Subscribe(id: 1, level: .status, cursor: before.cursor)
+    bench.send(.subscribe(subscribe), from: again)
+    var resumed = ObservedFleet(stream: 1, resuming: before)
+    var effects = bench.pull(again).map { resumed.apply($0) }
+    bench.advance(HubLimits.flush)
+    effects += bench.pull(again).map { resumed.apply($0) }
+    let isAnew = effects.contains { if case .began = $0 { true } else { false } }
+    #expect(!isAnew && resumed.gaps == 0)
+    #expect(resumed.processes[reporter.instance]?.model == bench.model(reporter))
+    #expect(healthy.processes[reporter.instance]?.model == bench.model(reporter))
+  }
+
   @Test func `whoever asks and takes no answer is not read on`() {
     var bench = HubBench()
     let id = bench.observer()

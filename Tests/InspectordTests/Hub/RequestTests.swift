@@ -44,6 +44,25 @@ import Testing
       ])
   }
 
+  @Test func `B2: who joins later is told the history that the first was told`() throws {
+    var bench = HubBench()
+    var reporter = bench.reporter(1)
+    reporter.declare(1, in: &bench)
+    let first = bench.observer()
+    _ = explanation(&bench, first, "binding1")
+    // What the process remembers of the time before anybody looked, told since somebody asked.
+    let entries = [Colour.red, .green].enumerated().map { index, colour in
+      HistoryEntry(
+        number: UInt64(index) + 1, at: Moment(microseconds: Int64(index) + 1),
+        binding: BindingID(1), kind: .colour(from: .yellow, to: colour, reason: nil))
+    }
+    bench.send(.history(History(sequence: 2, entries: entries)), from: reporter.id)
+    let second = bench.observer()
+    #expect(try #require(explanation(&bench, first, "binding1")).history == entries)
+    bench.hangUp(first)
+    #expect(try #require(explanation(&bench, second, "binding1")).history == entries)
+  }
+
   @Test func `a binding without status is yellow`() throws {
     var bench = HubBench()
     var reporter = bench.reporter(1)
