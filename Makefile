@@ -36,10 +36,10 @@ WATCHED = $(filter-out DoorTests HouseTests,$(notdir $(wildcard Tests/*Tests)))
 test-thread: ## every suite under the thread sanitizer
 	swift build --build-tests $(call SANITIZED,thread) -Xswiftc -O
 	TSAN_OPTIONS="halt_on_error=1 die_after_fork=0 suppressions=$(CURDIR)/tools/thread.supp" \
-	  SUITES="$(WATCHED)" tools/test $(call SANITIZED,thread) --skip ByteForByte
+	  SUITES="$(WATCHED)" tools/test $(call SANITIZED,thread) --skip ByteForByte --skip Plateaus
 
 test-address: test-address-build ## every suite under the address sanitizer
-	ASAN_OPTIONS="detect_leaks=0" SUITES="$(WATCHED)" tools/test $(call SANITIZED,address) --skip ByteForByte
+	ASAN_OPTIONS="detect_leaks=0" SUITES="$(WATCHED)" tools/test $(call SANITIZED,address) --skip ByteForByte --skip Plateaus
 
 # Not under a sanitizer, which keeps what is let go of: memory is among what is measured.
 CHAOS = $$(swift build --show-bin-path)/Chaos $(ARGS)

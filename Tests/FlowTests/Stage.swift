@@ -1,3 +1,4 @@
+import InspectLink
 import InspectSystem
 import InspectWire
 import TestSupport
@@ -40,6 +41,30 @@ struct Stage {
       "Workload", arguments, environment: environment.merging(more) { $1 })
     try await program.waitForOutput("ready")
     return program
+  }
+
+  /// What makes a program dial this folder's daemon by itself.
+  var dials: [String: String] { ["BINDINSPECT_URL": "unix:\(folder.path("daemon.sock"))"] }
+
+  /// Starts a daemon and waits until it serves.
+  func startDaemon() async throws -> RunningProgram {
+    let daemon = try start("inspectord", "--folder", folder.path)
+    do {
+      try await eventually("inspectord serves", seen: { daemon.summary }) {
+        guard case .running(let file) = try DaemonState(in: folder.runtime) else { return false }
+        return file.pid == daemon.pid
+      }
+    } catch {
+      daemon.kill()
+      throw error
+    }
+    return daemon
+  }
+
+  /// Number and stable key of a binding.
+  func identity(of name: String) async throws -> [JSON] {
+    let binding = try await json("show", name)["binding"]
+    return [binding?["id"], binding?["stableKey"]].compactMap(\.self)
   }
 
   /// Gives a running program a command and waits for its answer.

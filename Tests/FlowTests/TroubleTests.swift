@@ -14,7 +14,7 @@ import Testing
       defer { program.kill() }
       try await stage.attach(program)
       try await stage.waitForCounts(Counts(red: 1, green: 3), of: program.pid)
-      let observer = try Observer(stage)
+      let observer = try FleetClient(stage)
       let stranger = try LinkClient(dialing: .unix(stage.folder.path("daemon.sock")))
       try stranger.send(text.bytes)
       var closure: LinkClosure?
@@ -98,39 +98,6 @@ import Testing
       let daemon = try await runProgram("inspectord", ["--folder", path])
       #expect(daemon.status == 5, "\(daemon)")
       #expect(daemon.errorOutput.contains("chmod"), "\(daemon)")
-    }
-  }
-
-  /// An observer that follows everything.
-  final class Observer {
-    private let client: LinkClient
-    private var encoder = MessageEncoder()
-    private var decoder = MessageDecoder()
-    private var fleet = ObservedFleet(stream: 1)
-
-    init(_ stage: Stage) throws {
-      client = try LinkClient(dialing: .unix(stage.folder.path("daemon.sock")))
-      for message: Message in [
-        .hello(Hello(role: .observer, implementation: "FlowTests")),
-        .subscribe(Subscribe(id: 1, level: .status)),
-      ] {
-        for frame in encoder.encode(message) { try client.send(frame) }
-      }
-    }
-
-    /// Whether it comes to see these counts, before half a minute is over.
-    func sees(_ counts: Counts, of pid: Int32) throws -> Bool {
-      let limit = client.now.after(.seconds(30))
-      while client.now < limit {
-        if fleet.processes.values.contains(where: {
-          $0.entry?.facts.pid == pid && $0.counts == counts && fleet.isWhole
-        }) {
-          return true
-        }
-        guard case .message(let frame) = try client.next(until: limit) else { return false }
-        if let message = try decoder.decode(frame) { _ = fleet.apply(message) }
-      }
-      return false
     }
   }
 }

@@ -10,29 +10,40 @@ struct Graph {
   private var ended: [Probe] = []
   /// Bindings made so far: what tells their names apart.
   private var made = 0
+  private let restless: Restless
 
   init(_ options: Options) {
     reporter = .shared
     root = reporter.makeScope(name: "Root", owner: "Workload", isBoundary: true)
     name = options.name
+    let (reporter, root) = (reporter, root)
+    restless = Restless { number in
+      reporter.makeBinding(Self.declaration("restless", at: number + 1, in: root))
+    }
   }
 
   mutating func make(_ count: Int, red: Int) {
     let first = made
     made += count
     for index in first..<(first + count) {
-      let declaration = BindingDeclaration(
-        scope: root, name: name.isEmpty ? "item\(index).title" : name,
-        place: .source(file: "Workload/Graph.swift", line: index + 1),
-        source: Endpoint(owner: "Item", property: "title", valueType: "String"),
-        target: Endpoint(owner: "Label", property: "text", valueType: "String"))
+      let declaration = Self.declaration(
+        name.isEmpty ? "item\(index).title" : name, at: index + 1, in: root)
       let isRed = index - first < red
       probes.append(
         reporter.makeBinding(declaration, verdict: isRed ? Self.red : Verdict(.green)))
     }
   }
 
-  private static let red = Verdict(
+  private static func declaration(
+    _ name: String, at line: Int, in scope: ScopeID
+  ) -> BindingDeclaration {
+    BindingDeclaration(
+      scope: scope, name: name, place: .source(file: "Workload/Graph.swift", line: line),
+      source: Endpoint(owner: "Item", property: "title", valueType: "String"),
+      target: Endpoint(owner: "Label", property: "text", valueType: "String"))
+  }
+
+  static let red = Verdict(
     .red, step: .compatibility,
     reasons: [
       Reason(
@@ -53,6 +64,10 @@ struct Graph {
       guard probes.indices.contains(number) else { return "no such binding" }
       change(probes[number], String(command))
     case "make": make(number, red: 0)
+    case "all" where words.count == 2: for probe in probes { change(probe, String(words[1])) }
+    case "pass": pass(number)
+    case "restless": restless.begin(number)
+    case "rest": return "rested \(restless.rest())"
     case "flip":
       for round in 0..<number {
         for probe in probes { probe.change(to: round % 2 == 0 ? Self.red : Verdict(.green)) }
@@ -90,6 +105,21 @@ struct Graph {
         turn += 1
       }
       usleep(1_000)
+    }
+  }
+
+  /// Makes so many bindings that live for a moment, a thousand at once.
+  private func pass(_ count: Int) {
+    var left = count
+    while left > 0 {
+      let short = (0..<min(left, 1_000)).map { number in
+        reporter.makeBinding(
+          Self.declaration("short", at: number + 1, in: root), verdict: Verdict(.green))
+      }
+      // Longer than the pause between two batches now and then: some are told, some never are.
+      usleep(left % 3_000 == 0 ? 60_000 : 1_000)
+      for probe in short { probe.end() }
+      left -= short.count
     }
   }
 

@@ -1,0 +1,38 @@
+import InspectSystem
+import InspectWire
+import TestSupport
+import Testing
+
+/// Case C2 of `peers.md` on the built programs: no graph is too large to be told.
+@Suite struct Pressure {
+  /// Scaled: 3,000 bindings with names of 240 bytes instead of 200,000.
+  @Test func `C2: a large graph comes in parts, the worst first, with what is to be expected`()
+    async throws
+  {
+    try await withStage { stage in
+      let name = String(repeating: "a long name ", count: 20)
+      let program = try await stage.workload("--bindings", "3000", "--name", name, "--red", "3")
+      defer { program.kill() }
+      try await stage.attach(program)
+      try await stage.waitForCounts(Counts(red: 3, green: 2_997), of: program.pid)
+      let observer = try FleetClient(stage)
+      var expected: UInt64 = 0
+      var first: Counts?
+      let isWhole = try observer.sees { fleet in
+        expected = max(expected, fleet.expectedBindings)
+        if first == nil, fleet.counts != Counts() { first = fleet.counts }
+        return fleet.isWhole
+      }
+      #expect(isWhole)
+      #expect(expected == 3_000)
+      #expect(first?.red == 3, "the reds come in the first part: \(first as Any)")
+      #expect(observer.fleet.counts == Counts(red: 3, green: 2_997))
+      #expect(observer.fleet.gaps == 0)
+      #expect(observer.largest <= Limits.sectionBytes + 1_024, "\(observer.largest)")
+      #expect(observer.frames > 15)
+      // The command line has no limit of its own.
+      let tree = try await stage.cli("tree", "--worst-first")
+      #expect(tree.lines.count >= 3_000)
+    }
+  }
+}
