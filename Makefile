@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-hard test-thread test-address test-address-build test-autobahn test-peers \
-  test-fuzz fuzz test-chaos chaos mutations lint bench build clean
+  test-fuzz fuzz test-costs test-chaos chaos mutations lint bench build clean
 
 help: ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -19,12 +19,13 @@ test: ## everything that has to hold for each change
 	@tools/demo --once >/dev/null
 
 test-hard: ## what takes longer: sanitizers, chaos, Autobahn, peers, fuzzing; says each part's minutes
-	@tools/need build test python autobahn
+	@tools/need build test python autobahn costs
 	@tools/timed "thread sanitizer" $(MAKE) --no-print-directory test-thread
 	@tools/timed "address sanitizer" $(MAKE) --no-print-directory test-address
 	@tools/timed "chaos" $(MAKE) --no-print-directory test-chaos
 	@tools/timed "Autobahn" $(MAKE) --no-print-directory test-autobahn
 	@tools/timed "independent peers" $(MAKE) --no-print-directory test-peers
+	@tools/timed "costs" $(MAKE) --no-print-directory test-costs
 	@tools/timed "fuzzing" $(MAKE) --no-print-directory test-fuzz
 
 # Optimised: unoptimised code under a sanitizer is ten times slower, and misses its deadlines.
@@ -68,6 +69,11 @@ test-peers: ## other people's WebSocket libraries against the daemon and Inspect
 	@tools/need build python
 	swift build
 	@.build/python/bin/python tools/peers
+
+test-costs: ## instructions of the hot paths, counted; fails where one costs a tenth more (ARGS=--update)
+	@tools/need build costs
+	swift build -c release --product Counted
+	@tools/costs $(ARGS)
 
 test-fuzz: ## what faces strangers, fuzzed for ten seconds each
 	@tools/need build

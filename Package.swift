@@ -66,6 +66,9 @@ let package = Package(
       name: "BindingMemory",
       dependencies: ["BenchmarkStage", "BindInspect", "CAllocations", "InspectSystem"],
       path: "Benchmarks/BindingMemory", swiftSettings: tests),
+    .executableTarget(
+      name: "Counted", dependencies: ["BindInspect", "InspectWire"], path: "Benchmarks/Counted",
+      swiftSettings: tests),
     // Benchmarks of whole programs
     .target(
       name: "BenchmarkStage", dependencies: ["InspectLink", "InspectSystem", "InspectWire"],

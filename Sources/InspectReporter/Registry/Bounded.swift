@@ -9,8 +9,15 @@ enum Bounded {
   static func text(_ text: String, bytes limit: Int) -> String {
     var text = text
     if text.utf8.count > limit { text = prefix(of: text, bytes: limit - 3) + "…" }
-    guard text.utf8.contains(0) else { return text }
+    guard holdsNUL(text) else { return text }
     return String(text.map { $0 == "\0" ? "\u{fffd}" : $0 })
+  }
+
+  // By hand: `contains` of the view costs more than all else about a name.
+  private static func holdsNUL(_ text: String) -> Bool {
+    let bytes = text.utf8Span.span
+    for index in bytes.indices where bytes[index] == 0 { return true }
+    return false
   }
 
   /// Owner, property and type.
