@@ -74,6 +74,10 @@ let package = Package(
       name: "BenchmarkStage", dependencies: ["InspectLink", "InspectSystem", "InspectWire"],
       path: "Benchmarks/Stage", swiftSettings: tests),
     .executableTarget(
+      name: "Merging",
+      dependencies: ["BenchmarkStage", "BindInspect", "InspectSystem", "InspectWire"],
+      path: "Benchmarks/Merging", swiftSettings: tests),
+    .executableTarget(
       name: "HubLoad", dependencies: ["BenchmarkStage", "InspectSystem", "InspectWire"],
       path: "Benchmarks/HubLoad", swiftSettings: tests),
     .executableTarget(

@@ -38,6 +38,11 @@ package struct Stage: Sendable {
     return workload
   }
 
+  /// Starts a program that says a line when it is ready, and obeys lines.
+  package func program(_ name: String, _ arguments: String...) -> Workload {
+    Workload(path(name), arguments)
+  }
+
   /// Attaches to a process and starts an observer that follows it.
   package func observer(of pid: Int32) -> Companion {
     run("inspect-cli", "attach", "\(pid)")
