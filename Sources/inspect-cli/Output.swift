@@ -25,7 +25,7 @@ final class Output {
 
   /// Adds a value, on one line or laid out for people.
   func print(_ json: JSON, pretty: Bool = true) throws(Complaint) {
-    text += pretty ? json.pretty : json.text
+    text += displayJSON(pretty ? json.pretty : json.text)
     text += "\n"
     if text.utf8.count >= CLILimits.outputBytes { try flush() }
   }

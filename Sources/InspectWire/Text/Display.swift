@@ -18,6 +18,27 @@ package func displayLines(_ text: String, limit: Int = Limits.stringBytes) -> St
   return shown.show(text)
 }
 
+/// A text of JSON whose strings hide nothing: what `display` shows by an escape is escaped as JSON does.
+///
+/// Another spelling of the same document: outside of strings JSON has nothing that hides.
+/// - Parameter json: Well-formed, its control characters escaped already; line breaks stay.
+package func displayJSON(_ json: String) -> String {
+  if json.utf8.allSatisfy({ $0 < 0x7F }) { return json }
+  var shown = ""
+  shown.reserveCapacity(json.utf8.count)
+  for scalar in json.unicodeScalars {
+    guard scalar != "\n", ShownText.form(of: scalar) == .hidden else {
+      shown.unicodeScalars.append(scalar)
+      continue
+    }
+    for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+      let digits = String(unit, radix: 16)
+      shown += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+  }
+  return shown
+}
+
 private struct ShownText {
   let limit: Int
   let keepsLines: Bool
@@ -59,9 +80,9 @@ private struct ShownText {
 
   private static let mostMarks = 8
 
-  private enum Form { case plain, mark, hidden }
+  enum Form { case plain, mark, hidden }
 
-  private static func form(of scalar: Unicode.Scalar) -> Form {
+  static func form(of scalar: Unicode.Scalar) -> Form {
     if 0x20..<0x7F ~= scalar.value { return .plain }
     let properties = scalar.properties
     if properties.isDefaultIgnorableCodePoint || properties.isBidiControl { return .hidden }

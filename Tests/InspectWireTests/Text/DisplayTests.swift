@@ -86,6 +86,16 @@ internal import Testing
     }
   }
 
+  @Test(arguments: RandomRecords.texts + ["a\u{202E}b", "\u{E0041}\u{F0000}", "\u{200B}\u{301}é日"])
+  func `JSON that hides nothing says the same`(text: String) throws {
+    let json = JSON.object([JSON.Member("a\u{200F}", .array([.string(text), .int(7)]))])
+    for whole in [json.text, json.pretty] {
+      let shown = displayJSON(whole)
+      #expect(try JSON.parse(Array(shown.utf8)) == json)
+      #expect(display(shown, limit: .max) == shown.replacing("\n", with: "\\u{a}"))
+    }
+  }
+
   @Test(arguments: RandomRecords.texts)
   func `what was shown can be shown again`(text: String) {
     let once = display(text, limit: 40)
