@@ -112,6 +112,7 @@ struct Listeners: Sendable {
       }
       return (Listener(socket, .remote), bound)
     } catch {
+      if error.isElsewhere { throw .notOurs(host: remote.address) }
       throw error.isTaken ? taken(remote.port) : .system(error)
     }
   }

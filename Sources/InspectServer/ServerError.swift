@@ -12,6 +12,8 @@ package enum ServerError: Error, Hashable, Sendable {
   case pathTooLong(path: String, bytes: Int, limit: Int)
   /// After the start a listener was found that other machines reach.
   case notLoopback(host: String, port: UInt16)
+  /// Other machines are to be served at an address that this one has not.
+  case notOurs(host: String)
   /// The library is one with which nobody has tried this.
   case untestedLibrary(version: String)
   /// libwebsockets did not make its context.
@@ -32,12 +34,15 @@ package enum ServerError: Error, Hashable, Sendable {
       "the socket path \(path) has \(bytes) bytes and may have \(limit); name a shorter folder"
     case .notLoopback(let host, let port):
       "refusing to serve: a listener on \(host) port \(port) is reachable from other machines"
+    case .notOurs(let host):
+      "this machine has no address \(host); `ip address` lists those that it has"
     case .untestedLibrary(let version):
       "refusing to serve: this libwebsockets is version \(version), and what keeps strangers out was "
         + "tried with \(LibraryVersion.tested.joined(separator: ", ")) alone; --any-libwebsockets "
         + "serves all the same"
     case .noContext:
-      "libwebsockets could not be started, or does not take the certificate and its key"
+      "libwebsockets could not be started, or does not take the certificate and its key: both must be "
+        + "PEM and fit each other"
     case .notFresh: "a server serves once"
     }
   }

@@ -54,6 +54,8 @@ package struct SystemError: Error, Hashable, Sendable {
   package var isRefused: Bool { number == ECONNREFUSED }
   /// Whether a file is longer than the reader takes.
   package var isTooLong: Bool { number == EFBIG }
+  /// Whether an address is none of this machine's.
+  package var isElsewhere: Bool { number == EADDRNOTAVAIL }
   /// Whether the reader of a pipe or socket is gone.
   package var isBrokenPipe: Bool { number == EPIPE }
 }

@@ -15,7 +15,10 @@ struct Daemon {
   /// Serves until somebody asks it to end, or nobody needs it.
   func run() throws(Complaint) {
     let remote = try options.remote.configuration(tokenFile: options.tokenFile)
-    if let remote { try SecretFiles.checkKey(remote.key) }
+    if let remote {
+      try SecretFiles.checkKey(remote.key)
+      try SecretFiles.checkCertificate(remote.certificate)
+    }
     DescriptorLimit.set(RimLimits.descriptors)
     let folder = RuntimeFolder.located(given: options.folder)
     let log = try openLog()
@@ -149,6 +152,7 @@ struct Daemon {
     let status: DaemonStatus =
       switch error {
       case .portTaken, .pathTaken, .untestedLibrary: .refused
+      case .notOurs: .usage
       case .pathTooLong: .unreadableInput
       default: .ourFault
       }

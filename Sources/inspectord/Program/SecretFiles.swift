@@ -19,8 +19,17 @@ enum SecretFiles {
     return Token(text: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Makes sure that a key is closed to others.
+  /// Makes sure that a key is there, and closed to others.
   static func checkKey(_ path: String) throws(Complaint) { _ = try read(path, "key") }
+
+  /// Makes sure that a certificate is there; it is no secret, and may be anybody's.
+  static func checkCertificate(_ path: String) throws(Complaint) {
+    do {
+      _ = try WholeFile.readBeginning(path, limit: 1)
+    } catch {
+      throw unreadable(path, "certificate", error, "Name a file that can be read.")
+    }
+  }
 
   private static func read(_ path: String, _ what: String) throws(Complaint) -> [UInt8] {
     do {
@@ -32,8 +41,17 @@ enum SecretFiles {
           .notPermitted, "The \(what) file \(shown) belongs to another user or is open to others.",
           remedy: "Let its owner start inspectord, after `chmod 600`.")
       }
-      throw Complaint(
-        .unreadableInput, "The \(what) file \(shown) cannot be used: \(display(error.reason)).")
+      throw unreadable(
+        path, what, error, "Name a regular file of yours; links are not followed to it.")
     }
+  }
+
+  private static func unreadable(
+    _ path: String, _ what: String, _ error: SystemError, _ remedy: String
+  ) -> Complaint {
+    Complaint(
+      .unreadableInput,
+      "The \(what) file \(display(path)) cannot be used: \(display(error.reason)).",
+      remedy: remedy)
   }
 }

@@ -49,6 +49,109 @@ extension DoorTests {
       }
     }
 
+    /// Which of the three that belong together are named; bit 0 is the first.
+    @Test(arguments: 0..<7)
+    func `each part of what other machines need is refused, and what is missing is named`(
+      _ bits: Int
+    ) async throws {
+      let options = ["--certificate", "--key", "--token-file"]
+      let named = options.indices.filter { bits & 1 << $0 != 0 }.map { options[$0] }
+      try await withTemporaryFolder { folder in
+        // Also at an address from which nobody but this machine could call.
+        for address in ["192.0.2.7:8443", "127.0.0.1:0", "[::1]:0"] {
+          let run = try await runProgram(
+            "inspectord",
+            ["--folder", folder.path, "--remote", address] + named.flatMap { [$0, "/file"] })
+          #expect(run.status == 64, "\(run)")
+          #expect(run.errorOutput.contains("Refusing to serve other machines"), "\(run)")
+          let missing = options.filter { !named.contains($0) }.joined(separator: ", ")
+          #expect(run.errorOutput.contains("Add \(missing); or leave --remote out"), "\(run)")
+          #expect(run.output.isEmpty)
+          #expect(try folder.names().isEmpty)
+        }
+      }
+    }
+
+    struct Spoilt: CustomTestStringConvertible, Sendable {
+      let testDescription: String
+      /// What is done in the folder of the three files before the start.
+      let deed: String
+      let status: Int32
+      let says: [String]
+      var address = "127.0.0.2:0"
+    }
+
+    static let spoilt = [
+      Spoilt(
+        testDescription: "no key", deed: "rm key.pem", status: 66,
+        says: ["key file", "cannot be used", "Name a"]),
+      Spoilt(
+        testDescription: "a folder for a key", deed: "rm key.pem; mkdir -m 700 key.pem", status: 66,
+        says: ["key file", "cannot be used"]),
+      Spoilt(
+        testDescription: "a link for a key", deed: "mv key.pem k; ln -s k key.pem", status: 66,
+        says: ["key file", "links are not followed"]),
+      Spoilt(
+        testDescription: "no certificate", deed: "rm certificate.pem", status: 66,
+        says: ["certificate file", "cannot be used", "Name a"]),
+      Spoilt(
+        testDescription: "a folder for a certificate",
+        deed: "rm certificate.pem; mkdir certificate.pem", status: 66, says: ["certificate file"]),
+      Spoilt(
+        testDescription: "no token", deed: "rm token", status: 66,
+        says: ["token file", "cannot be used"]),
+      Spoilt(
+        testDescription: "a short token", deed: "echo short >token", status: 66,
+        says: ["holds no token", "openssl rand"]),
+      Spoilt(
+        testDescription: "an open token", deed: "chmod 644 token", status: 5,
+        says: ["token file", "chmod 600"]),
+      Spoilt(
+        testDescription: "an empty certificate", deed: ": >certificate.pem", status: 70,
+        says: ["certificate", "PEM"]),
+      Spoilt(
+        testDescription: "another's key",
+        deed: "openssl genpkey -algorithm ed25519 -out key.pem; chmod 600 key.pem", status: 70,
+        says: ["key", "fit each other"]),
+      Spoilt(
+        testDescription: "another machine's address", deed: ":", status: 64,
+        says: ["192.0.2.7", "ip address"], address: "192.0.2.7:8443"),
+    ]
+
+    @Test(arguments: spoilt)
+    func `what cannot be used is named, with what to do, and nothing is served`(_ spoilt: Spoilt)
+      async throws
+    {
+      try await withSecrets { secrets in
+        let deed = try await runProgram(
+          "/bin/sh", ["-c", "cd \"$0\" && { \(spoilt.deed); }", secrets.path])
+        #expect(deed.status == 0, "\(deed)")
+        try await withTemporaryFolder { folder in
+          let run = try await runProgram(
+            "inspectord", ["--folder", folder.path] + words(secrets, spoilt.address))
+          #expect(run.status == spoilt.status, "\(run)")
+          for words in spoilt.says { #expect(run.errorOutput.contains(words), "\(run)") }
+          #expect(try folder.names().isEmpty)
+        }
+      }
+    }
+
+    @Test func `the kernel lists one address beside those of loopback, the one that was named`()
+      async throws
+    {
+      try await withSecrets { secrets in
+        try await withDoor(words(secrets, "127.0.0.2:0")) { door in
+          let port = UInt16(try await port(door)) ?? 0
+          let listeners = try Listeners.listeners(of: door.daemon.pid)
+          #expect(
+            Set(listeners) == [
+              "0100007F:\(Listeners.hex(door.port))", "0200007F:\(Listeners.hex(port))",
+              "00000000000000000000000001000000:\(Listeners.hex(door.port))",
+            ])
+        }
+      }
+    }
+
     /// A certificate for this machine, its key, and a token, in files.
     private func withSecrets(_ body: (TemporaryFolder) async throws -> Void) async throws {
       try await withTemporaryFolder { folder in

@@ -167,7 +167,7 @@ extension DoorTests {
     }
 
     /// Addresses that a process listens on, as they stand in the kernel's tables.
-    private static func listeners(of pid: Int32) throws -> [String] {
+    static func listeners(of pid: Int32) throws -> [String] {
       let folder = "/proc/\(pid)/fd"
       let links = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
         try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
@@ -186,7 +186,7 @@ extension DoorTests {
       return found
     }
 
-    private static func hex(_ port: UInt16) -> String {
+    static func hex(_ port: UInt16) -> String {
       let digits = String(port, radix: 16, uppercase: true)
       return String(repeating: "0", count: 4 - digits.count) + digits
     }
