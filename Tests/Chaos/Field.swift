@@ -79,13 +79,14 @@ final class Field {
 
   // MARK: Reporters
 
-  /// Starts programs with so many bindings each, which dial the daemon by themselves.
-  func startReporters(_ count: Int, bindings: Int) async throws {
+  /// Starts programs with so many bindings each, which dial the daemon by themselves, or what leads to
+  /// it.
+  func startReporters(_ count: Int, bindings: Int, by path: String? = nil) async throws {
     let started = try (0..<count).map { _ in
       try startProgram(
         "Workload", ["--bindings", "\(bindings)"],
         environment: [
-          "BINDINSPECT_FOLDER": folder.path, "BINDINSPECT_URL": "unix:\(socket)",
+          "BINDINSPECT_FOLDER": folder.path, "BINDINSPECT_URL": "unix:\(path ?? socket)",
           // Its tracer takes a second for each that traps.
           "SWIFT_BACKTRACE": "enable=no",
         ],
@@ -123,9 +124,9 @@ final class Field {
 
   // MARK: Watchers
 
-  /// Starts observers that follow everything.
-  func startWatchers(_ count: Int) throws {
-    for _ in 0..<count { watchers.append(try Watcher(socket)) }
+  /// Starts observers that follow everything; they dial the daemon, or what leads to it.
+  func startWatchers(_ count: Int, by path: String? = nil) throws {
+    for _ in 0..<count { watchers.append(try Watcher(path ?? socket)) }
   }
 
   /// Waits until every watcher holds what the programs say is so; the milliseconds it took.
