@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-hard test-thread test-address test-address-build test-autobahn test-peers \
-  test-fuzz fuzz test-costs test-chaos chaos mutations lint bench build clean
+  test-fuzz fuzz fuzz-planted test-costs test-chaos chaos mutations lint bench build clean
 
 help: ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -82,6 +82,10 @@ test-fuzz: ## what faces strangers, fuzzed for ten seconds each
 fuzz: ## the same for ten minutes each (FUZZ_KEEP=1 keeps new inputs)
 	@tools/need build
 	@tools/fuzz 600
+
+fuzz-planted: ## that fuzzing finds a mistake, made on purpose for each target
+	@tools/need build
+	@tools/planted
 
 lint: ## format and house rules
 	@swift format lint --strict --recursive Package.swift Sources Tests Examples Benchmarks Fuzz
