@@ -24,6 +24,7 @@ import Testing
       for words in [["ps"], ["ps", "--all", "--ascii"], ["tree"], ["status"], ["doctor"]] {
         try await expectText(words, on: stage, rows: words == ["ps"] ? reporters.count + 1 : nil)
         try await expectJSON(words, on: stage)
+        for reporter in reporters { try reporter.stayAlive() }
       }
       // Arguments are foreign too, and so are names that fit several.
       for payload in payloads.all.filter({ $0.kind.hasPrefix("osc") || $0.kind == "direction" }) {
@@ -44,11 +45,13 @@ import Testing
       ] {
         try await expectText(words, on: stage)
         try await expectJSON(words, on: stage)
+        try reporter.stayAlive()
       }
       for number in stride(from: 1, through: count, by: count / 14) {
         for word in ["show", "why"] {
           try await expectText([word, "\(number)"], on: stage)
           try await expectJSON([word, "\(number)"], on: stage)
+          try reporter.stayAlive()
         }
       }
       let forms: [[String]] = [[], ["--json"]]

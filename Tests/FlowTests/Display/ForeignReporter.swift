@@ -33,6 +33,9 @@ final class ForeignReporter {
   /// Tells that there is nothing more to tell.
   func beat() throws { try send(.beat) }
 
+  /// Answers the daemon's questions for a sign of life; to be called more often than every 20 seconds.
+  func stayAlive() throws { while case .message = try client.next(until: client.now) {} }
+
   /// Tells of a thing of each kind for each text, and of what happened to it.
   func tellAll() throws {
     let things = texts.all.indices
