@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Cases B6 and B7 of `peers.md`: programs end and come again while somebody looks.
-@Suite struct Ending {
+@Suite(.oneAtATime) struct Ending {
   @Test func `B6: the details of a red binding stay readable when its program has exited`()
     async throws
   {

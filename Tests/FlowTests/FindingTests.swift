@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Cases A of `peers.md`: how processes are found and attached to.
-@Suite struct Finding {
+@Suite(.oneAtATime) struct Finding {
   @Test func `A1: of twenty programs ten are killed, and ten rows are left`() async throws {
     try await withStage { stage in
       let programs = try (0..<20).map { _ in try stage.start("Workload", "--bindings", "3") }

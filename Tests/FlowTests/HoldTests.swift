@@ -6,7 +6,7 @@ import Testing
 
 /// Cases B2 to B5, G2, T1 and T2 of `peers.md` and `goals.md` on the built programs: daemons die and
 /// freeze, programs are stopped and killed, and whoever looks is told so and goes on.
-@Suite struct Hold {
+@Suite(.oneAtATime) struct Hold {
   private static let stop: Int32 = 19
   private static let goOn: Int32 = 18
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Cases A8, B1, F5, G1, G4, S5 of `peers.md`: who comes late sees the truth, and nothing is mixed up.
-@Suite struct LateJoin {
+@Suite(.oneAtATime) struct LateJoin {
   @Test func `A8: five hundred bindings, five of them red, are told to whom attaches later`()
     async throws
   {

@@ -9,7 +9,7 @@ import Testing
 ///
 /// Memory is the kernel's count of whole debug programs, so that what is kept by design shows too: rings,
 /// tables of names, ended things. It is filled first and measured afterwards.
-@Suite(.serialized) struct Plateaus {
+@Suite(.oneAtATime) struct Plateaus {
   /// Scaled: 20 rounds instead of 200. Here the built daemon attaches; under both sanitizers a test of the
   /// reporter's does.
   @Test

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Case C2 of `peers.md` on the built programs: no graph is too large to be told.
-@Suite struct Pressure {
+@Suite(.oneAtATime) struct Pressure {
   /// Scaled: 3,000 bindings with names of 240 bytes instead of 200,000.
   @Test func `C2: a large graph comes in parts, the worst first, with what is to be expected`()
     async throws

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The story of the hands-on: a list of employees with one broken binding, seen from outside.
-@Suite struct Story {
+@Suite(.oneAtATime) struct Story {
   @Test func `an idle program tells its true statuses at once`() async throws {
     try await withStage { stage in
       let program = try stage.start("Employees", "--still")

@@ -6,7 +6,7 @@ import Testing
 
 /// Wrong input of every kind against the built programs: a clear sentence and its documented status,
 /// and nobody else is disturbed.
-@Suite struct Trouble {
+@Suite(.oneAtATime) struct Trouble {
   @Test(arguments: hostileTexts)
   func `a malformed message closes that connection and no other`(_ text: HostileText) async throws {
     try await withStage { stage in

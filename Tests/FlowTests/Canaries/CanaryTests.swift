@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// T9, S3: secrets stay in the program that holds them, whatever is asked and wherever one looks.
-@Suite struct Canaries {
+@Suite(.oneAtATime) struct Canaries {
   @Test func `S3: none of thirteen secrets is found outside of its program`() async throws {
     var hunt = CanaryHunt()
     try await hunt.run("named")

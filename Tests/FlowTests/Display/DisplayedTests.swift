@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// T8, S4: whatever stands in a name, a value or a reason, what is shown is text.
-@Suite struct Displayed {
+@Suite(.oneAtATime) struct Displayed {
   private let payloads: Payloads
 
   init() throws { payloads = try Payloads() }
