@@ -15,7 +15,10 @@ enum Chaos {
       end(64)
     }
     let report = Report(seed: options.seed)
-    let chosen = faults.filter { options.only.isEmpty || options.only.contains($0.id) }
+    let chosen = faults.filter { fault in
+      options.only.isEmpty
+        ? options.isLong || !fault.needsLongForm : options.only.contains(fault.id)
+    }
     // What takes its minute by waiting goes on beside the rest.
     await withTaskGroup { group in
       for fault in chosen where fault.isPatient {
@@ -39,6 +42,8 @@ protocol Fault: Sendable {
   var id: String { get }
   /// Whether it mostly waits.
   var isPatient: Bool { get }
+  /// Whether two shared cores and a build for tests are too little for it.
+  var needsLongForm: Bool { get }
 
   /// Makes it happen; what it saw, for the report.
   func happen(_ options: Options, _ chance: inout SeededGenerator) async throws -> [String]
@@ -46,4 +51,5 @@ protocol Fault: Sendable {
 
 extension Fault {
   var isPatient: Bool { false }
+  var needsLongForm: Bool { false }
 }
