@@ -48,10 +48,15 @@ struct Ledger<Element> {
   }
 
   /// Whether there is one with a larger number.
-  func hasOne(following number: UInt32) -> Bool {
-    let start = firstPlace(after: number)
-    return elements[start...].contains { $0 != nil }
+  func hasOne(following number: UInt32) -> Bool { first(following: number) != nil }
+
+  /// The smallest number that is larger; nil where there is none.
+  func first(following number: UInt32) -> UInt32? {
+    elements[firstPlace(after: number)...].firstIndex { $0 != nil }.map { numbers[$0] }
   }
+
+  /// A number that none of those that are there exceeds.
+  var last: UInt32 { numbers.last ?? 0 }
 
   private mutating func left() {
     count -= 1

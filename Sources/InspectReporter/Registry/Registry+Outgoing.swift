@@ -23,6 +23,32 @@ extension Registry {
         && (outgoing.loss.count > 0 || history.newest > outgoing.toldHistory)
   }
 
+  /// How much there had been when somebody attached; who was told that much knows all that there was.
+  struct Extent {
+    fileprivate var scopes: UInt32 = 0
+    fileprivate var nodes: UInt32 = 0
+    fileprivate var bindings: UInt32 = 0
+    fileprivate var history: UInt64 = 0
+  }
+
+  /// How much there is now.
+  var extent: Extent {
+    Extent(
+      scopes: scopes.last, nodes: nodes.last, bindings: bindings.last, history: history.newest)
+  }
+
+  /// Whether all of that has been told, whatever came since.
+  func hasTold(_ extent: Extent) -> Bool {
+    guard let outgoing else { return false }
+    return (scopes.first(following: outgoing.toldScopes) ?? .max) > extent.scopes
+      && (nodes.first(following: outgoing.toldNodes) ?? .max) > extent.nodes
+      && (bindings.first(following: outgoing.toldBindings) ?? .max) > extent.bindings
+      && !outgoing.changedEdges.contains { $0 <= extent.bindings }
+      && (outgoing.level < .history
+        || (history.following(outgoing.toldHistory, atMost: 1).first?.number ?? .max)
+          > extent.history)
+  }
+
   /// Takes a part of what waits, of one kind; nil where nothing of that kind does, or something that
   /// it may need waits too.
   mutating func take(_ kind: Parcel.Kind, atMost limit: Int) -> Parcel? {

@@ -20,6 +20,8 @@ struct Outlet {
   private var turn = 0
   /// Whether all that there was at the beginning of the link has been told.
   private var hasToldAll = false
+  /// How much that was; nil before the daemon takes reports.
+  private var extent: Registry.Extent?
 
   private enum Work {
     case records([Record])
@@ -47,6 +49,9 @@ struct Outlet {
 
   /// Takes a frame that could not be read.
   mutating func misread(_ error: WireError) -> [Conversation.Action] { conversation.misread(error) }
+
+  /// Notes how much there is to be told on this link before it can be said that all was.
+  mutating func begin(_ extent: Registry.Extent) { self.extent = extent }
 
   /// Sends a message that needs no credit, behind what waits.
   mutating func say(_ message: Message, send: ([UInt8]) -> SendOutcome) {
@@ -81,7 +86,13 @@ struct Outlet {
     var hasSent = false
     flushFrames(send)
     while frames.isEmpty, conversation.credit > 0 {
-      if works.isEmpty { works = nextWorks(reporter) }
+      if works.isEmpty {
+        // Not only when nothing is left: in a busy program there is always something.
+        if let extent, !hasToldAll, reporter.registry.withLock({ $0.hasTold(extent) }) {
+          sayThatAllIsTold()
+        }
+        works = nextWorks(reporter)
+      }
       guard let work = works.popLast() else {
         sayThatAllIsTold()
         flushFrames(send)

@@ -207,7 +207,11 @@ struct Station<Key: Hashable & Sendable> {
     session?.welcomeLimit = nil
     if session?.isDialled == true { dialler.welcomed() }
     reporter.forgetWriters()
-    reporter.registry.withLock { $0.attach(level: .counts) }
+    let extent = reporter.registry.withLock { registry in
+      registry.attach(level: .counts)
+      return registry.extent
+    }
+    session?.outlet.begin(extent)
     clock.becameQuiet()
   }
 

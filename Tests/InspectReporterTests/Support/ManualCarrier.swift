@@ -11,6 +11,8 @@ final class ManualCarrier: Carrier {
   /// What dialling comes to; nil opens a link.
   var failure: LinkClosure?
   var outcome = SendOutcome.queued
+  /// What the program does whenever a frame is sent.
+  var meanwhile: () -> Void = {}
   private(set) var dials: [Moment] = []
   private(set) var sent: [(key: Key, frame: [UInt8])] = []
   private(set) var closed: [(key: Key, code: UInt16)] = []
@@ -24,6 +26,7 @@ final class ManualCarrier: Carrier {
 
   func send(_ frame: [UInt8], on key: Key) -> SendOutcome {
     if outcome == .queued { sent.append((key, frame)) }
+    meanwhile()
     return outcome
   }
 
@@ -43,8 +46,9 @@ extension Station<ManualCarrier.Key> {
       chance: SplitMix(state: seed))
   }
 
-  /// Dials, is welcomed, and loses its daemon at a moment; nobody answers from then on.
-  mutating func beWelcomedAndCutOff(_ carrier: ManualCarrier, at moment: Moment) {
+  /// Dials and is welcomed; the link.
+  @discardableResult
+  mutating func beWelcomed(_ carrier: ManualCarrier) -> ManualCarrier.Key {
     let key = ManualCarrier.Key(number: 1)
     tick(carrier, now: Moment(microseconds: 0))
     take(.opened, on: key, carrier, now: Moment(microseconds: 10))
@@ -53,6 +57,12 @@ extension Station<ManualCarrier.Key> {
     for frame in encoder.encode(.welcome(welcome)) {
       take(.message(frame), on: key, carrier, now: Moment(microseconds: 20))
     }
+    return key
+  }
+
+  /// Dials, is welcomed, and loses its daemon at a moment; nobody answers from then on.
+  mutating func beWelcomedAndCutOff(_ carrier: ManualCarrier, at moment: Moment) {
+    let key = beWelcomed(carrier)
     carrier.failure = .lost
     take(.closed(.lost), on: key, carrier, now: moment)
   }

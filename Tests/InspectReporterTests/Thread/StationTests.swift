@@ -87,6 +87,24 @@ import Testing
     #expect(attempts <= 500 * 5 * 6, "\(attempts)")
   }
 
+  @Test func `that all is told is said also where there is always something new`() {
+    let reporter = reporter()
+    let scope = reporter.makeScope(name: "root")
+    for line in 0..<10 { _ = reporter.makeBinding(Sample.declaration(line: line, scope: scope)) }
+    let carrier = ManualCarrier()
+    carrier.meanwhile = { _ = reporter.makeBinding(Sample.declaration(line: 10, scope: scope)) }
+    var station = Station.manual(reporter)
+    station.beWelcomed(carrier)
+    _ = station.run(
+      carrier, from: Moment(microseconds: 30), to: Moment(microseconds: 1_000_000))
+    let words = carrier.sent.map { String(decoding: $0.frame.prefix(14), as: UTF8.self) }
+    let said = words.firstIndex { $0.hasPrefix(#"{"m":"beat""#) }
+    let firstStatus = words.firstIndex { $0.hasPrefix(#"{"m":"status""#) }
+    #expect((said ?? 0) > (firstStatus ?? .max), "\(words)")
+    // It went on.
+    #expect(words.count > (said ?? .max) + 1, "\(words)")
+  }
+
   @Test func `whoever was welcome half a minute ago waits as long as anybody`() {
     let carrier = ManualCarrier()
     var station = Station.manual(reporter())
