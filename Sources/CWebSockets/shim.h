@@ -1,5 +1,7 @@
 #pragma once
 #include <libwebsockets.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -29,6 +31,19 @@ static inline struct lws *cws_adopt(struct lws_vhost *vhost, int socket, uintptr
   description.fd.sockfd = socket;
   description.opaque = (void *)number;
   return lws_adopt_descriptor_vhost_via_info(&description);
+}
+
+/// Whether the files hold a certificate and the key to it.
+///
+/// lws takes a key of another kind than the certificate's without a word; then no handshake succeeds.
+static inline bool cws_pair_fits(const char *certificate, const char *key) {
+  SSL_CTX *context = SSL_CTX_new(TLS_server_method());
+  bool fits = context && SSL_CTX_use_certificate_chain_file(context, certificate) == 1 &&
+              SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM) == 1 &&
+              SSL_CTX_check_private_key(context) == 1;
+  SSL_CTX_free(context);
+  ERR_clear_error();
+  return fits;
 }
 
 /// Listening is ours: lws binds wrongly, and removes other people's files.

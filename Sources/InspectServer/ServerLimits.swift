@@ -5,7 +5,9 @@ enum ServerLimits {
   /// Seconds without proof of life after which a connection is pinged.
   static let pingSeconds: UInt16 = 10
   /// Seconds without proof of life after which a connection is ended: half-open ones never say so.
-  static let hangUpSeconds: UInt16 = 25
+  ///
+  /// It is to be gone after 25; the library takes up to five more to let go of one that speaks TLS.
+  static let hangUpSeconds: UInt16 = 20
   /// Requests being read at once; each keeps a header block.
   static let headerPool: UInt16 = 256
   /// Bytes of all headers of a request: those of browsers fit.

@@ -73,7 +73,9 @@ private import InspectSystem
   private func openRemote(
     _ remote: RemoteConfiguration, _ info: inout lws_context_creation_info
   ) {
-    guard let context = unsafe context else { return }
+    guard let context = unsafe context,
+      unsafe cws_pair_fits(remote.certificate, remote.key)
+    else { return }
     for text in ["remote", remote.certificate, remote.key, "http/1.1"] {
       unsafe names.append(strdup(text))
     }

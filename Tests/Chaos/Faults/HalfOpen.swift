@@ -41,8 +41,7 @@ struct HalfOpen: Fault {
           }
         ) { OtherProcess.descriptors(of: field.daemon.pid) <= before }
         let seconds = (SystemClock.monotonicMicroseconds - start) / 1_000_000
-        // Given up after 25 s; libwebsockets takes some more to let go of a link that speaks TLS.
-        try hold(seconds <= 31, "given up after \(seconds) s")
+        try hold(seconds <= 25, "given up after \(seconds) s")
         try await field.agree()
         return ["\(count) half-open links, one of them in mid-message: given up after \(seconds) s"]
       }
