@@ -52,10 +52,26 @@ package final class RunningProgram: Sendable {
   /// Writes a line to its standard input.
   package func type(_ line: String) throws {
     let bytes = Array((line + "\n").utf8)
-    // A socket cannot raise SIGPIPE here; a pipe can, so the program's end is asked for first.
     guard exitStatus == nil else { throw WaitFailure("\(name) has ended: \(summary)") }
-    let count = input.withLock { write($0, bytes, bytes.count) }
+    let count = input.withLock { number in
+      Self.withoutPipeSignal { write(number, bytes, bytes.count) }
+    }
     guard count == bytes.count else { throw SystemError.last("write", "input of \(name)") }
+  }
+
+  // A program may have closed its input; the signal would end the tests.
+  private static func withoutPipeSignal(_ body: () -> Int) -> Int {
+    var (pipes, before) = (sigset_t(), sigset_t())
+    sigemptyset(&pipes)
+    sigaddset(&pipes, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &pipes, &before)
+    let result = body()
+    let failure = errno
+    var now = timespec()
+    if result < 0 { _ = sigtimedwait(&pipes, nil, &now) }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    errno = failure
+    return result
   }
 
   /// Ends its standard input.
