@@ -70,6 +70,29 @@ struct Named {
   nonisolated(unsafe) private static var kept: Any?
 }
 
+/// A probe whose colour changes each time, as another engine would tell it.
+struct Colours {
+  private let probe: Probe
+  private let red = Verdict(
+    .red, step: .transformer,
+    reasons: [Reason(.transformerNotFound, [Parameter("name", "numbers")])])
+  private let green = Verdict(.green)
+
+  init() {
+    let reporter = Reporter(configuration: ReporterConfiguration(mode: .armed))
+    probe = reporter.makeBinding(
+      BindingDeclaration(
+        place: .source(file: "Counted.swift", line: 1),
+        source: Endpoint(owner: "Model", property: "value", valueType: "Int"),
+        target: Endpoint(owner: "Label", property: "text", valueType: "String")),
+      verdict: green)
+  }
+
+  func change(_ times: Int) {
+    for number in 0..<times { probe.change(to: number % 2 == 0 ? red : green) }
+  }
+}
+
 // Each value differs from the one before; up to five digits, so the text stays inside the String.
 extension Counted {
   @inline(never)
