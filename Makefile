@@ -32,15 +32,16 @@ test-hard: ## what takes longer: sanitizers, chaos, Autobahn, peers, fuzzing; sa
 SANITIZED = --scratch-path .build/$(1) --sanitize=$(1)
 # Not what measures a program's memory or holds its bytes to those without us: a sanitizer changes both.
 # Nor what reads sources.
+MEASURING = --skip ByteForByte --skip Plateaus --skip Canaries --skip Displayed
 WATCHED = $(filter-out DoorTests HouseTests,$(notdir $(wildcard Tests/*Tests)))
 
 test-thread: ## every suite under the thread sanitizer
 	swift build --build-tests $(call SANITIZED,thread) -Xswiftc -O
 	TSAN_OPTIONS="halt_on_error=1 die_after_fork=0 suppressions=$(CURDIR)/tools/thread.supp" \
-	  SUITES="$(WATCHED)" tools/test $(call SANITIZED,thread) --skip ByteForByte --skip Plateaus
+	  SUITES="$(WATCHED)" tools/test $(call SANITIZED,thread) $(MEASURING)
 
 test-address: test-address-build ## every suite under the address sanitizer
-	ASAN_OPTIONS="detect_leaks=0" SUITES="$(WATCHED)" tools/test $(call SANITIZED,address) --skip ByteForByte --skip Plateaus
+	ASAN_OPTIONS="detect_leaks=0" SUITES="$(WATCHED)" tools/test $(call SANITIZED,address) $(MEASURING)
 
 # Not under a sanitizer, which keeps what is let go of: memory is among what is measured.
 CHAOS = $$(swift build --show-bin-path)/Chaos $(ARGS)
