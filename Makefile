@@ -30,9 +30,10 @@ test-hard: ## what takes longer: sanitizers, chaos, Autobahn, peers, fuzzing; sa
 
 # Optimised: unoptimised code under a sanitizer is ten times slower, and misses its deadlines.
 SANITIZED = --scratch-path .build/$(1) --sanitize=$(1)
-# Not what measures a program's memory or holds its bytes to those without us: a sanitizer changes both.
-# Nor what reads sources.
+# Not what measures or searches a program's memory or holds its bytes to those without us: a sanitizer
+# changes all that. Nor what it takes wrongly for a race (docs/reliability.md).
 MEASURING = --skip ByteForByte --skip Plateaus --skip Canaries --skip Displayed
+# Nor what reads sources.
 WATCHED = $(filter-out DoorTests HouseTests,$(notdir $(wildcard Tests/*Tests)))
 
 test-thread: ## every suite under the thread sanitizer

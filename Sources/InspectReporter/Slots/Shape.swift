@@ -47,7 +47,7 @@ final class Shape: Sendable {
     told.place == declaration.place && told.direction == declaration.direction
       && ExactText.areSame(told.keyPath, declaration.keyPath)
       && ExactText.areSame(told.transformer, declaration.transformer)
-      && Key.exact(told.source, declaration.source) && Key.exact(told.target, declaration.target)
+      && told.source.isExactly(declaration.source) && told.target.isExactly(declaration.target)
   }
 
   /// A small number that tells most shapes of a loop apart.
@@ -79,7 +79,7 @@ final class Shape: Sendable {
       return one.place == other.place && one.direction == other.direction
         && ExactText.areSame(one.keyPath, other.keyPath)
         && ExactText.areSame(one.transformer, other.transformer)
-        && exact(one.source, other.source) && exact(one.target, other.target)
+        && one.source.isExactly(other.source) && one.target.isExactly(other.target)
     }
 
     // One line of a program rarely declares two shapes: hashing the rest costs more than it saves.
@@ -92,11 +92,6 @@ final class Shape: Sendable {
       case .unknown: break
       }
       hasher.combine(ExactText(declaration.keyPath ?? declaration.source.property))
-    }
-
-    static func exact(_ one: Endpoint, _ other: Endpoint) -> Bool {
-      ExactText.areSame(one.owner, other.owner) && ExactText.areSame(one.property, other.property)
-        && ExactText.areSame(one.valueType, other.valueType)
     }
   }
 }

@@ -41,13 +41,6 @@ extension BindingShape {
   }
 }
 
-extension Endpoint {
-  fileprivate func isExactly(_ other: Endpoint) -> Bool {
-    ExactText.areSame(property, other.property) && ExactText.areSame(owner, other.owner)
-      && ExactText.areSame(valueType, other.valueType)
-  }
-}
-
 extension Place {
   fileprivate func isExactly(_ other: Place) -> Bool {
     switch (self, other) {

@@ -50,3 +50,11 @@ public struct Frame: Hashable, Sendable {
     self.height = height
   }
 }
+
+extension Endpoint {
+  /// Whether all three agree byte for byte; equal texts may differ in their form.
+  package func isExactly(_ other: Endpoint) -> Bool {
+    ExactText.areSame(property, other.property) && ExactText.areSame(owner, other.owner)
+      && ExactText.areSame(valueType, other.valueType)
+  }
+}
