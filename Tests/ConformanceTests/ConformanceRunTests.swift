@@ -90,8 +90,10 @@ import Testing
   private func socketName(in folder: TemporaryFolder) async throws -> String {
     var found: String?
     try await eventually("a socket", seen: { (try? folder.names()) ?? [] }) {
-      // The folder comes with the reporter's thread.
-      found = (try? folder.names())?.first { $0.hasSuffix(".sock") }
+      // The folder comes with the reporter's thread, and what it tells of itself once it listens.
+      let names = (try? folder.names()) ?? []
+      guard names.contains(where: { $0.hasSuffix(".json") }) else { return false }
+      found = names.first { $0.hasSuffix(".sock") }
       return found != nil
     }
     return found ?? ""

@@ -10,7 +10,7 @@ import Testing
     try await withStage { stage in
       let programs = try (0..<20).map { _ in try stage.start("Workload", "--bindings", "3") }
       defer { for program in programs { program.kill() } }
-      for program in programs { try await program.waitForOutput("ready") }
+      for program in programs { try await stage.waitUntilFound(program) }
       let all = try await stage.processes()
       #expect(all.count == 20)
       for program in programs.prefix(10) { program.kill() }

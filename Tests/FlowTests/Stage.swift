@@ -26,21 +26,32 @@ struct Stage {
     }
   }
 
-  /// Starts a program that can be inspected, and waits until it can be found.
+  /// Starts a program in this folder.
   func start(
     _ name: String, _ arguments: String..., more: [String: String] = [:]
   ) throws -> RunningProgram {
     try startProgram(name, arguments, environment: environment.merging(more) { $1 })
   }
 
-  /// Starts a workload and waits until everything is declared.
+  /// Starts a workload and waits until everything is declared and, unless it dials, it can be found.
   func workload(
     _ arguments: String..., more: [String: String] = [:]
   ) async throws -> RunningProgram {
     let program = try startProgram(
       "Workload", arguments, environment: environment.merging(more) { $1 })
     try await program.waitForOutput("ready")
+    if more["BINDINSPECT_URL"] == nil { try await waitUntilFound(program) }
     return program
+  }
+
+  /// Waits until a program can be found, which its reporter's thread sees to at leisure.
+  func waitUntilFound(_ program: RunningProgram) async throws {
+    try await eventually("\(program.pid) can be found", seen: { program.summary }) {
+      if case .inspectable = try ProcessFinding(pid: program.pid, in: folder.runtime) {
+        return true
+      }
+      return false
+    }
   }
 
   /// What makes a program dial this folder's daemon by itself.
