@@ -638,7 +638,7 @@ ROWS = {
         "changes": (lambda decoder, cell: whole(cell, 0, (1 << 32) - 1), 0),
         "marks": (lambda decoder, cell: marks(whole(cell, 0, (1 << 32) - 1)), list),
         "write": (Decoder._write, None), "good": (Decoder._value, None),
-        "counters": (Decoder._counters, None),
+        "counters": (Decoder._counters, None), "origin": (_number, None),
     },
     "edges": {
         "binding": (_number, REQUIRED), "precedents": (_numbers, list),

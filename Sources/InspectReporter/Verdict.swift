@@ -12,19 +12,24 @@ public struct Verdict: Hashable, Sendable {
   public var marks: Marks
   /// What the target held when a step first failed; nil where that is not known.
   public var lastGood: Value?
+  /// Names the place at which the first open step is open, so that others that fail there too are
+  /// known to share the cause: a number of the engine's choice, equal for equal places, unique in
+  /// the instance. Nil where the fault is the binding's own.
+  public var origin: UInt64?
 
   /// Takes the parts as they are.
   public init(
     _ colour: Colour, step: Step? = nil, reasons: [Reason] = [], marks: Marks = [],
-    lastGood: Value? = nil
+    lastGood: Value? = nil, origin: UInt64? = nil
   ) {
     self.colour = colour
     self.step = step
     self.reasons = reasons
     self.marks = marks
     self.lastGood = lastGood
+    self.origin = origin
   }
 
   /// Whether a slot holds all of it: nothing but colour and marks.
-  var isPlain: Bool { step == nil && reasons.isEmpty && lastGood == nil }
+  var isPlain: Bool { step == nil && reasons.isEmpty && lastGood == nil && origin == nil }
 }

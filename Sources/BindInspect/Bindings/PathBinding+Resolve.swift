@@ -113,6 +113,11 @@ extension Facts {
   var nilSegment: String? {
     if case .nilObject(let segment) = segments { segment } else { nil }
   }
+
+  /// The segment that nobody has, if that is what keeps the path from being followed.
+  var unknownSegment: String? {
+    if case .unknown(let segment, _, _, _) = segments { segment } else { nil }
+  }
 }
 
 extension Facts.Source {

@@ -124,6 +124,9 @@ final class PathBinding: LiveBinding {
 
   override var sources: [AnyProperty] { steps.compactMap(\.followed) }
 
+  /// The last property that is on the way: the value, or where the way ends.
+  var lastFollowed: AnyProperty? { steps.last?.followed }
+
   override var readsSecret: Bool { steps.contains { $0.followed?.isSecret ?? false } }
 
   override var valueSource: AnyProperty? {

@@ -141,7 +141,8 @@ class TypedBinding: LiveBinding {
       if let failure {
         Verdict(
           .red, step: .target,
-          reasons: [.transformerFailed(closure, input: input(), failure)], marks: marks)
+          reasons: [.transformerFailed(closure, input: input(), failure)], marks: marks,
+          origin: Origin(source).told)
       } else {
         Verdict(.green, marks: marks)
       }
@@ -177,7 +178,7 @@ class TypedBinding: LiveBinding {
     tell(
       Verdict(
         .red, step: .target, reasons: [.transformerFailed(Self.closure, input: input, error)],
-        marks: marks))
+        marks: marks, origin: followed.map { Origin($0).told }))
   }
 
   override func strike(_ reason: Reason) {

@@ -23,6 +23,8 @@ public class AnyProperty {
   @usableFromInline @safe @exclusivity(unchecked) final var assignments: Int32 = 0
   @usableFromInline @safe @exclusivity(unchecked) final private(set) var isKept = false
   final private(set) var hasOwner = true
+  // Given when a binding fails here first: most properties never need one.
+  private final var number: UInt32 = 0
 
   // Known from the first time that the property is reached by `$name` or by its name.
   final var field: Field?
@@ -65,6 +67,12 @@ public class AnyProperty {
     let follower = Follower { _, _ in changed() }
     follow(with: follower)
     return follower
+  }
+
+  /// Names it among the properties at which bindings fail.
+  final var failureNumber: UInt32 {
+    if number == 0 { number = Origin.nextNumber() }
+    return number
   }
 
   /// Ends all bindings that write to this property.

@@ -58,6 +58,13 @@ struct Chain {
     return walk { _ in false }
   }
 
+  /// The scope at which the walk ends if nobody answers.
+  var lastScope: Scope {
+    var scope = start.scope
+    while !scope.isBoundary, let next = scope.parent { scope = next }
+    return scope
+  }
+
   /// One place in the chain and the object that answers for it now.
   enum Link {
     case node(NodeSeat, any BindableNode)

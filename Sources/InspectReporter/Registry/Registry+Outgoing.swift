@@ -150,7 +150,8 @@ extension Registry {
         reasons: details?.reasons ?? [], since: word.since,
         changes: probe.changes.load(ordering: .relaxed),
         marks: Marks(rawValue: probe.marks.load(ordering: .relaxed)),
-        lastGood: showsValues ? details?.lastGood : nil, counters: isCounting ? counters : nil),
+        lastGood: showsValues ? details?.lastGood : nil, counters: isCounting ? counters : nil,
+        origin: details?.origin),
       writer: probe.writer.load(ordering: .relaxed), caller: probe.caller.load(ordering: .relaxed))
   }
 

@@ -7,13 +7,14 @@ final class Details {
   var step: Step?
   var reasons: [Reason] = []
   var lastGood: Value?
+  var origin: UInt64?
   var source: Endpoint?
   var target: Endpoint?
   var precedents: [BindingID] = []
   var implicit: Set<BindingID> = []
 
   /// Whether the verdict is colour and marks alone.
-  var isPlain: Bool { step == nil && reasons.isEmpty && lastGood == nil }
+  var isPlain: Bool { step == nil && reasons.isEmpty && lastGood == nil && origin == nil }
 
   /// Whether nothing would be lost without it.
   var isEmpty: Bool { isPlain && source == nil && target == nil && precedents.isEmpty }
@@ -21,6 +22,7 @@ final class Details {
   /// Whether it says the same as all of the verdict that is neither colour nor mark.
   func agrees(with verdict: Verdict) -> Bool {
     step == verdict.step && reasons == verdict.reasons && lastGood == verdict.lastGood
+      && origin == verdict.origin
   }
 
   /// Takes all of the verdict that is neither colour nor mark.
@@ -28,5 +30,6 @@ final class Details {
     step = verdict.step
     reasons = verdict.reasons
     lastGood = verdict.lastGood
+    origin = verdict.origin
   }
 }

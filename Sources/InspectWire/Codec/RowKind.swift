@@ -46,7 +46,7 @@ enum RowKind: UInt8, CaseIterable, Sendable {
     case .status:
       [
         "binding", "colour", "since", "changes", "marks", "counters", "write", "step", "reasons",
-        "good",
+        "origin", "good",
       ]
     case .edges: ["binding", "precedents", "implicit"]
     case .ended: ["what", "id", "at"]

@@ -80,7 +80,7 @@ extension StatusRecord {
       ("reasons", .array(reasons.map { $0.json(sentences: sentences) })),
       ("since", .int(since.microseconds)), ("changes", .int(Int64(changes))),
       ("marks", marks.json), ("write", lastWrite?.json), ("good", lastGood?.json),
-      ("counters", counters?.json),
+      ("counters", counters?.json), ("origin", origin.map { .number($0) }),
     ])
   }
 }

@@ -125,7 +125,7 @@ internal import Testing
   func `a row that breaks a rule is an error`(rows: String) throws {
     var decoder = MessageDecoder()
     let columns =
-      #"["binding","colour","since","changes","marks","counters","write","step","reasons","good"]"#
+      #"["binding","colour","since","changes","marks","counters","write","step","reasons","origin","good"]"#
     _ = try decoder.decode(Array(#"{"m":"columns","of":"status","names":\#(columns)}"#.utf8))
     #expect(throws: WireError.self) {
       try decoder.decode(Array(#"{"m":"status","seq":1,"rows":\#(rows)}"#.utf8))

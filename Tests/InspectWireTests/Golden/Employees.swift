@@ -85,7 +85,7 @@ enum Employees {
       Reason(
         .pathObjectNil, [Parameter("segment", "employee"), Parameter("path", "employee.birthdate")]),
       Reason(.typeUnknown, [Parameter("path", "employee.birthdate")]),
-    ], since: Moment(microseconds: 5_000_001))
+    ], since: Moment(microseconds: 5_000_001), origin: 25_769_803_776)
 
   /// A value of every kind, and of some the odd ones.
   static let values: [Value] = [

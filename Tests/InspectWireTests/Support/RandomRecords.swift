@@ -94,7 +94,7 @@ struct RandomRecords {
       lastGood: chance.chance(1, in: 4) ? value(depth: 3) : nil,
       counters: maybe {
         Counters(updates: $0.id(), suppressed: $0.id(), failures: 0, inspections: 0)
-      })
+      }, origin: maybe { $0.id() })
   }
 
   mutating func reason() -> Reason {

@@ -1,5 +1,5 @@
 /// A binding's newest status as a row:
-/// `[binding, colour, since, changes, marks, counters, write, step, reasons, good]`.
+/// `[binding, colour, since, changes, marks, counters, write, step, reasons, origin, good]`.
 enum EncodedStatus {
   static func write(_ status: StatusRecord, to output: inout WireOutput) {
     var end = RowEnd(.status)
@@ -9,7 +9,8 @@ enum EncodedStatus {
     end.says(6, status.lastWrite != nil)
     end.says(7, status.step != nil)
     end.says(8, !status.reasons.isEmpty)
-    end.says(9, status.lastGood != nil)
+    end.says(9, status.origin != nil)
+    end.says(10, status.lastGood != nil)
     output.json.beginArray()
     output.json.unsigned(status.binding.rawValue)
     output.json.unsigned(UInt64(status.colour.rawValue))
@@ -24,7 +25,8 @@ enum EncodedStatus {
       for reason in reasons.prefix(Limits.reasons) { EncodedReason.write(reason, to: &output) }
       output.json.endArray()
     }
-    output.cell(9, end, status.lastGood) { EncodedValue.write($1, to: &$0) }
+    output.cell(9, end, status.origin) { $0.json.unsigned($1) }
+    output.cell(10, end, status.lastGood) { EncodedValue.write($1, to: &$0) }
     output.json.endArray()
   }
 
@@ -41,6 +43,7 @@ enum EncodedStatus {
     var lastWrite: WriteFact?
     var step: Step?
     var reasons: [Reason] = []
+    var origin: UInt64?
     var lastGood: Value?
     try row.begin(&input)
     while let column = try row.nextColumn(&input) {
@@ -57,13 +60,14 @@ enum EncodedStatus {
         reasons = try input.list(limit: Limits.reasons) { input throws(WireError) in
           try EncodedReason.read(&input)
         }
+      case 9: origin = try input.json.readUInt64()
       default: lastGood = try EncodedValue.read(&input)
       }
     }
     return StatusRecord(
       binding: BindingID(binding), colour: colour, step: step, reasons: reasons,
       since: Moment(microseconds: since), changes: changes, marks: Marks(rawValue: marks),
-      lastWrite: lastWrite, lastGood: lastGood, counters: counters)
+      lastWrite: lastWrite, lastGood: lastGood, counters: counters, origin: origin)
   }
 
   // Zeros at the end are left out.
