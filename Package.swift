@@ -46,6 +46,7 @@ let package = Package(
     // 4 reporting and serving
     library("InspectReporter", ["InspectWire", "InspectSystem", "InspectLink", "CInspectSystem"]),
     library("InspectServer", ["InspectWire", "InspectSystem", "CWebSockets"]),
+    library("InspectQuery", ["InspectWire"]),
     // 5 runtime
     library("BindInspect", ["InspectReporter", "InspectWire", "CInspectSystem"]),
     library("BindInspectFoundation", ["BindInspect"]),
@@ -111,6 +112,7 @@ let package = Package(
       name: "InspectedProgram", dependencies: ["InspectReporter", "CForking"],
       path: "Tests/InspectedProgram", swiftSettings: tests),
     suite("BindInspectTests", ["BindInspect", "InspectReporter", "InspectWire", "InspectSystem"]),
+    suite("InspectQueryTests", ["InspectQuery", "InspectWire"]),
     suite("BindInspectFoundationTests", ["BindInspectFoundation", "BindInspect"]),
     suite("InspectordTests", ["inspectord", "InspectWire", "InspectLink", "InspectSystem"]),
     suite("InspectCLITests", ["inspect-cli", "InspectWire", "InspectLink", "InspectSystem"]),
