@@ -51,7 +51,9 @@ let package = Package(
     library("BindInspect", ["InspectReporter", "InspectWire", "CInspectSystem"]),
     library("BindInspectFoundation", ["BindInspect"]),
     // 7 faces
-    program("inspectord", ["InspectWire", "InspectServer", "InspectLink", "InspectSystem"]),
+    program(
+      "inspectord",
+      ["InspectWire", "InspectQuery", "InspectServer", "InspectLink", "InspectSystem"]),
     program("inspect-cli", ["InspectWire", "InspectLink", "InspectSystem"]),
     program(
       "Employees", ["BindInspect", "BindInspectFoundation"], path: "Examples/Employees"),
@@ -135,12 +137,15 @@ if Context.environment["BINDINSPECT_FUZZ"] != nil {
   package.targets += [
     .target(
       name: "inspectord",
-      dependencies: ["InspectWire", "InspectServer", "InspectLink", "InspectSystem"],
+      dependencies: [
+        "InspectWire", "InspectQuery", "InspectServer", "InspectLink", "InspectSystem",
+      ],
       exclude: ["Program/Program.swift"], swiftSettings: strict),
     .executableTarget(
       name: "Fuzzed",
       dependencies: [
-        "InspectWire", "InspectLink", "InspectServer", "InspectReporter", "inspectord",
+        "InspectWire", "InspectQuery", "InspectLink", "InspectServer", "InspectReporter",
+        "inspectord",
       ],
       path: "Fuzz/Fuzzed", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
   ]

@@ -8,7 +8,7 @@ private import Glibc
 private let targets: [String: @Sendable ([UInt8]) -> Void] = [
   "wire": { fuzzWire($0) }, "json": { fuzzJSON($0) }, "websocket": { fuzzWebSocket($0) },
   "http": { fuzzHTTP($0) }, "display": { fuzzDisplay($0) }, "hub": { fuzzHub($0) },
-  "clients": { fuzzClients($0) },
+  "clients": { fuzzClients($0) }, "query": { fuzzQuery($0) },
 ]
 
 private let target: @Sendable ([UInt8]) -> Void = {

@@ -64,6 +64,7 @@ import Testing
   static let walls = [
     Wall(folder: "Sources/InspectWire", imports: [], standard: ["Swift"]),
     Wall(folder: "Sources/InspectSystem", imports: ["Glibc", "CInspectSystem"]),
+    Wall(folder: "Sources/InspectQuery", imports: ["InspectWire"], standard: ["Swift"]),
     Wall(folder: "Sources/InspectLink", imports: ["InspectWire", "InspectSystem"]),
     Wall(
       folder: "Sources/InspectServer",

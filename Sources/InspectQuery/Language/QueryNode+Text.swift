@@ -15,7 +15,7 @@ extension QueryNode {
     case .around(let part, let up, let down):
       (up.map { $0.digits + "+" } ?? "") + part.operand + (down.map { "+" + $0.digits } ?? "")
     case .path(let from, let to): "path(\(from.argument), \(to.argument))"
-    case .cause(let part): "cause(\(part.argument))"
+    case .cause(let part): "cause(\(part.text))"
     case .loop: "loop"
     }
   }
@@ -31,7 +31,7 @@ extension QueryNode {
     }
   }
 
-  /// As it stands in a function, where a comma makes no list.
+  /// As it stands in `path`, where a comma makes no list.
   private var argument: String {
     let hasList = contains { node in
       if case .term(let term) = node.kind { term.isList } else { false }

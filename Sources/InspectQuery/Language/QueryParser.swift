@@ -6,7 +6,7 @@ private import InspectWire
 struct QueryParser {
   private var reader: QueryReader
   private var depth = 0
-  // Directly in the arguments of a function a comma parts them and makes no list.
+  // Directly in the arguments of `path` a comma parts them and makes no list.
   private var endsAtComma = false
 
   /// The tree of a text.
@@ -182,7 +182,7 @@ struct QueryParser {
     reader.skip(1)
     try enter(start)
     let outer = endsAtComma
-    endsAtComma = true
+    endsAtComma = name == "path"
     let first = try alternatives()
     guard name == "path" else {
       endsAtComma = outer
