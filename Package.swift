@@ -113,7 +113,9 @@ let package = Package(
     .executableTarget(
       name: "InspectedProgram", dependencies: ["InspectReporter", "CForking"],
       path: "Tests/InspectedProgram", swiftSettings: tests),
-    suite("BindInspectTests", ["BindInspect", "InspectReporter", "InspectWire", "InspectSystem"]),
+    suite(
+      "BindInspectTests",
+      ["BindInspect", "InspectReporter", "InspectLink", "InspectWire", "InspectSystem"]),
     suite("InspectQueryTests", ["InspectQuery", "InspectWire"]),
     suite("BindInspectFoundationTests", ["BindInspectFoundation", "BindInspect"]),
     suite("InspectordTests", ["inspectord", "InspectWire", "InspectLink", "InspectSystem"]),

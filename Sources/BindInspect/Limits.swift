@@ -24,4 +24,7 @@ enum Limits {
   static let secretSearch = 500
   /// Levels of them.
   static let secretDepth = 16
+  /// Elements and bytes of texts of a value that is printed to tell its beginning; of a larger one only
+  /// its type is told.
+  static let printedParts = 65_536
 }

@@ -20,11 +20,15 @@ extension Optional: EquatableNilable where Wrapped: Equatable {}
 protocol Listing {
   static var elementType: any Any.Type { get }
   var elements: [Any] { get }
+  var count: Int { get }
+  /// So many elements from the beginning, or all; the others are not touched.
+  func leading(_ count: Int) -> [Any]
 }
 
 extension Array: Listing {
   static var elementType: any Any.Type { Element.self }
   var elements: [Any] { self }
+  func leading(_ count: Int) -> [Any] { prefix(count).map { $0 } }
 }
 
 /// A closure that turns values of a type into what an optional wraps, other values into themselves.

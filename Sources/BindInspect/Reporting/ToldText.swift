@@ -8,7 +8,8 @@ private import InspectReporter
 func toldText(of value: Any, limit: Int) -> String {
   var search = SecretSearch()
   if search.finds(in: value, isDescribed: false, depth: 0) {
-    return "a \(typeName(type(of: value))), which may hold a secret"
+    let why = search.isLarge ? "too large to be told" : "which may hold a secret"
+    return "a \(typeName(type(of: value))), \(why)"
   }
   return String(String(describing: value).prefix(limit))
 }
@@ -16,13 +17,19 @@ func toldText(of value: Any, limit: Int) -> String {
 /// Looks for what is called a secret inside of values that describe themselves.
 private struct SecretSearch {
   private var seen = 0
+  private var size = 0
 
-  /// Whether there is one; yes also where that would take too long to tell.
+  /// Whether what was found is only that it would take too long to print.
+  var isLarge: Bool { size > Limits.printedParts }
+
+  /// Whether there is one; yes also where that would take too long to tell, or to print.
   ///
   /// - Parameter isDescribed: Whether the value is part of one that describes itself.
   mutating func finds(in value: Any, isDescribed: Bool, depth: Int) -> Bool {
+    if let text = value as? String { return grows(by: text.utf8.count) }
     if value is any StringProtocol || value is any Numeric || value is Bool { return false }
     let mirror = Mirror(reflecting: value)
+    if grows(by: mirror.children.count) { return true }
     let describesItself = Self.describesItself(value, mirror.displayStyle)
     if isDescribed, mirror.displayStyle == .tuple, Self.isSecretEntry(mirror) { return true }
     // Of an object without a description only the class is printed.
@@ -40,6 +47,12 @@ private struct SecretSearch {
       next = level.superclassMirror
     }
     return false
+  }
+
+  // All of a value is printed before the text is cut.
+  private mutating func grows(by parts: Int) -> Bool {
+    size = size.addingReportingOverflow(parts).partialValue
+    return isLarge
   }
 
   // The collections of the language print what is in them, with keys.

@@ -19,7 +19,7 @@ extension Value {
     case let value as String:
       self = .string(String(value.prefix(Limits.previewCharacters)), byteCount: value.utf8.count)
     case let value as any FixedWidthInteger: self = Self.integer(value)
-    case let value as any Listing: self = Self.list(value.elements, depth)
+    case let value as any Listing: self = Self.list(value, depth)
     default:
       let isObject = type(of: value) is AnyClass
       self = .other(
@@ -34,9 +34,9 @@ extension Value {
     return .other(type: typeName(type(of: value)), description: String(value))
   }
 
-  private static func list(_ elements: [Any], _ depth: Int) -> Value {
-    let told = depth > 0 ? elements.prefix(Limits.previewElements) : []
-    return .array(
-      told.map { Value(previewing: $0, depth: depth - 1) }, count: elements.count)
+  // Not all elements: as values of any type those of a large array are 32 bytes each.
+  private static func list(_ list: any Listing, _ depth: Int) -> Value {
+    let told = depth > 0 ? list.leading(Limits.previewElements) : []
+    return .array(told.map { Value(previewing: $0, depth: depth - 1) }, count: list.count)
   }
 }
