@@ -118,7 +118,9 @@ let package = Package(
       ["BindInspect", "InspectReporter", "InspectLink", "InspectWire", "InspectSystem"]),
     suite("InspectQueryTests", ["InspectQuery", "InspectWire"]),
     suite("BindInspectFoundationTests", ["BindInspectFoundation", "BindInspect"]),
-    suite("InspectordTests", ["inspectord", "InspectWire", "InspectLink", "InspectSystem"]),
+    .target(name: "CHeap", path: "Tests/CHeap"),
+    suite(
+      "InspectordTests", ["inspectord", "InspectWire", "InspectLink", "InspectSystem", "CHeap"]),
     suite("InspectCLITests", ["inspect-cli", "InspectWire", "InspectLink", "InspectSystem"]),
     suite("ConformanceTests", ["inspect-cli", "InspectWire"]),
     suite(
