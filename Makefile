@@ -32,7 +32,7 @@ test-hard: ## what takes longer: sanitizers, chaos, Autobahn, peers, fuzzing; sa
 SANITIZED = --scratch-path .build/$(1) --sanitize=$(1)
 # Not what measures or searches a program's memory or holds its bytes to those without us: a sanitizer
 # changes all that. Nor what it takes wrongly for a race (docs/reliability.md).
-MEASURING = --skip ByteForByte --skip Plateaus --skip Canaries --skip Displayed
+MEASURING = --skip ByteForByte --skip Plateaus --skip Canaries --skip Displayed --skip LargeValues --skip Budgets
 # Nor what reads sources.
 WATCHED = $(filter-out DoorTests HouseTests,$(notdir $(wildcard Tests/*Tests)))
 
@@ -72,10 +72,12 @@ test-peers: ## other people's WebSocket libraries against the daemon and Inspect
 	swift build
 	@.build/python/bin/python tools/peers
 
-test-costs: ## instructions of the hot paths, counted; fails where one costs a tenth more (ARGS=--update)
+test-costs: ## instructions, allocations and bytes of the hot paths, counted; fails where one costs more (ARGS=--update)
 	@tools/need build costs
-	swift build -c release --product Counted
+	for product in Counted TypedUpdate KeyPaths BindingMemory inspectord inspect-cli; do \
+	  swift build -c release --product $$product; done
 	@tools/costs $(ARGS)
+	@tools/budgets
 
 test-fuzz: ## what faces strangers, fuzzed for ten seconds each
 	@tools/need build
@@ -96,7 +98,7 @@ build: ## debug build of everything
 	@tools/need build
 	swift build
 
-bench: ## figures of docs/goals.md, in a release build
+bench: ## figures of the goals, in a release build, into docs/benchmarks.md (ARGS=--quick: a minute, printed only)
 	@tools/need build
 	@tools/bench $(ARGS)
 

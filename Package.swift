@@ -72,7 +72,9 @@ let package = Package(
     .executableTarget(
       name: "Counted", dependencies: ["BindInspect", "InspectWire"], path: "Benchmarks/Counted",
       swiftSettings: tests),
-    // Benchmarks of whole programs
+    // Benchmarks of whole programs, and the bare library beside them
+    .executableTarget(
+      name: "RawTransport", dependencies: ["CWebSockets"], path: "Benchmarks/RawTransport"),
     .target(
       name: "BenchmarkStage", dependencies: ["InspectLink", "InspectSystem", "InspectWire"],
       path: "Benchmarks/Stage", swiftSettings: tests),
@@ -80,6 +82,12 @@ let package = Package(
       name: "Merging",
       dependencies: ["BenchmarkStage", "BindInspect", "InspectSystem", "InspectWire"],
       path: "Benchmarks/Merging", swiftSettings: tests),
+    .executableTarget(
+      name: "Slots", dependencies: ["BenchmarkStage", "InspectReporter", "InspectSystem"],
+      path: "Benchmarks/Slots", swiftSettings: tests),
+    .executableTarget(
+      name: "Sizes", dependencies: ["BenchmarkStage", "BindInspect", "InspectSystem"],
+      path: "Benchmarks/Sizes", swiftSettings: tests),
     .executableTarget(
       name: "HubLoad", dependencies: ["BenchmarkStage", "InspectSystem", "InspectWire"],
       path: "Benchmarks/HubLoad", swiftSettings: tests),

@@ -4,14 +4,20 @@ import CAllocations
 import Glibc
 import InspectSystem
 
-/// S9: what a typed binding weighs by the allocator's count, and what of that reporting adds.
+/// S9 and T10: what a typed binding weighs by the allocator's count, and what of that reporting adds.
 ///
 /// The same bindings twice: in mode `none`, where nothing is told, and attached at level 1, told and
-/// come to rest. Names are of 24 bytes, each another one.
+/// come to rest. Names are of 24 bytes, each another one. Then bindings are made and ended.
 @main
 enum BindingMemory {
   static func main() {
-    let count = CommandLine.arguments.contains("--quick") ? 10_000 : 100_000
+    let words = CommandLine.arguments
+    let isQuick = words.contains("--quick")
+    weigh(isQuick ? 10_000 : 100_000)
+    ComeAndGo.measure(isQuick ? 10_000 : 100_000)
+  }
+
+  private static func weigh(_ count: Int) {
     let stage = Stage()
     defer { stage.end() }
 
@@ -28,25 +34,28 @@ enum BindingMemory {
     while !reporter.isAttached { usleep(1_000) }
     let before = allocations_bytes()
     let told = Bindings(count, reporter)
-    let attached = settled() - before
+    let attached = settledBytes() - before
 
     let (bare, all) = (whole / count, attached / count)
-    print("S9-typed-binding \(all) bytes (of which reporting adds \(all - bare); goals 500, 150)")
+    Figure(
+      "S9-typed-binding", Double(all), "bytes", beside: "mode none", Double(bare)
+    ).print(goal: "500")
+    Figure("S9-reporting-adds", all - bare, "bytes").print(goal: "150")
     withExtendedLifetime((untold, first, told)) {}
   }
+}
 
-  /// What is allocated once all has been told.
-  private static func settled() -> Int {
-    var last = 0
-    var rounds = 0
-    while rounds < 10 {
-      usleep(100_000)
-      let now = allocations_bytes()
-      rounds = abs(now - last) < 4_096 ? rounds + 1 : 0
-      last = now
-    }
-    return last
+/// What is allocated once all has been told.
+func settledBytes() -> Int {
+  var last = 0
+  var rounds = 0
+  while rounds < 5 {
+    usleep(100_000)
+    let now = allocations_bytes()
+    rounds = abs(now - last) < 4_096 ? rounds + 1 : 0
+    last = now
   }
+  return last
 }
 
 final class Model {

@@ -4,8 +4,8 @@ import InspectSystem
 /// S13: whole commands, from their start to their end, against a program that does nothing.
 @main
 enum CommandTimes {
-  static func main() {
-    let rounds = CommandLine.arguments.contains("--quick") ? 7 : 31
+  static func main() throws {
+    let rounds = CommandLine.arguments.contains("--quick") ? 15 : 31
     let stage = Stage()
     defer { stage.end() }
     let workload = stage.workload("--bindings", "10000", "--red", "100")
@@ -15,20 +15,17 @@ enum CommandTimes {
       ("ps", ["ps"], 30), ("tree-10000", ["tree", "\(workload.pid)"], 100),
       ("why", ["why", "item5.title"], 50),
     ]
-    var nothing: [Double] = []
-    var times = commands.map { _ in [Double]() }
-    for _ in 0..<rounds {
-      nothing.append(milliseconds("/bin/true", []))
-      for (index, command) in commands.enumerated() {
-        times[index].append(milliseconds(stage.path("inspect-cli"), command.arguments))
-      }
-    }
-    let reference = Measure.median(nothing)
-    for (command, times) in zip(commands, times) {
-      let time = Measure.median(times)
-      print(
-        "S13-\(command.name) \(Measure.rounded(time)) ms (/bin/true \(Measure.rounded(reference)), "
-          + "\(Measure.rounded(time / reference)); goal \(command.goal) ms)")
+    let turns = try Turns(
+      rounds,
+      [{ milliseconds("/bin/true", []) }]
+        + commands.map { command in
+          { milliseconds(stage.path("inspect-cli"), command.arguments) }
+        })
+    for (index, command) in commands.enumerated() {
+      Figure(
+        "S13-\(command.name)", turns.median(index + 1), "ms", beside: "/bin/true",
+        turns.median(0), ratio: turns.ratio(index + 1, to: 0)
+      ).print(goal: "\(command.goal) ms")
     }
   }
 

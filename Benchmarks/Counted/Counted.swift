@@ -19,6 +19,7 @@ enum Counted {
 
   static let ways: [String: @Sendable (Int) -> Void] = [
     "bare-closure": { update(Plain().model, times: $0) },
+    "typed-update-none": { Typed(.none).update($0) },
     "typed-update-off": { Typed(.off).update($0) },
     "typed-update-armed": { Typed(.armed).update($0) },
     "key-path-update-armed": { Named().update($0) },

@@ -5,7 +5,10 @@ import InspectWire
 /// S8 and S10: what the daemon holds for many bindings of many programs, and how soon somebody who
 /// comes afresh has been told of all of them.
 enum Holding {
-  static func measure(reporters: Int, bindings: Int, namesAreShared: Bool) throws {
+  /// - Parameter name: Name of the binding of a number, over all reporters.
+  static func measure(
+    _ kind: String, reporters: Int, bindings: Int, goal: String, name: (Int) -> String
+  ) throws {
     let stage = Stage()
     defer { stage.end() }
     let hub = stage.hub()
@@ -13,36 +16,68 @@ enum Holding {
     let idle = hub.anonymousBytes
     let observer = try Onlooker(stage)
     var programs: [RawReporter] = []
-    for number in 0..<reporters {
-      let reporter = try RawReporter(stage, number: UInt64(number + 1))
-      // 24 bytes each.
-      try reporter.declare(bindings) { index in
-        let own = namesAreShared ? index % 10 : number * bindings + index
-        return "employee\(own + 1_000_000_000).name"
+    let seconds = try Measure.seconds {
+      for number in 0..<reporters {
+        let reporter = try RawReporter(stage, number: UInt64(number + 1))
+        try reporter.declare(bindings) { name(number * bindings + $0) }
+        try reporter.drain()
+        try observer.drain()
+        programs.append(reporter)
+        if number % 100 == 99 { for program in programs { try program.stayAlive() } }
       }
-      try reporter.drain()
-      try observer.drain()
-      programs.append(reporter)
     }
     let count = reporters * bindings
-    let held = hub.anonymousBytes - idle
-    let kind = namesAreShared ? "shared-names" : "own-names"
-    print(
-      "S8-\(kind)-\(count) \(held >> 20) MB (\(held / count) bytes a binding; goal "
-        + "\(namesAreShared ? 120 : 300) MB a million)")
-    try snapshot(stage, kind, count)
+    let held = (hub.anonymousBytes - idle) / count
+    Figure("S8-\(kind)-\(count)", held, "bytes")
+      .print(
+        goal: goal, note: "each, of \(reporters) reporters; told in \(Measure.rounded(seconds)) s")
+    try snapshot(stage, kind, count, programs)
     for program in programs { program.close() }
   }
 
-  private static func snapshot(_ stage: Stage, _ kind: String, _ count: Int) throws {
-    let start = SystemClock.monotonicMicroseconds
-    let fresh = try Onlooker(stage)
+  /// Beside it bare libwebsockets that says as many bytes to one who comes afresh.
+  private static func snapshot(
+    _ stage: Stage, _ kind: String, _ count: Int, _ programs: [RawReporter]
+  ) throws {
+    let raw = try stage.rawTransport()
+    defer { raw.end() }
     var firstReds = 0
-    var firstPart = true
-    loop: while let message = try fresh.next() {
+    var bytes = 0
+    let turns = try Turns(
+      count > 100_000 ? 3 : 7, warmUp: count <= 100_000,
+      [
+        {
+          for program in programs { try program.stayAlive() }
+          let fresh = FreshObserver()
+          let seconds = try Measure.seconds { try fresh.takeAll(stage) }
+          (firstReds, bytes) = (fresh.firstReds, fresh.bytes)
+          return seconds
+        },
+        { try Measure.seconds { try raw.source(bytes) } },
+      ])
+    Figure(
+      "S10-snapshot-\(kind)-\(count)", turns.median(0), "s", beside: "bare libwebsockets",
+      turns.median(1), ratio: turns.ratio(0, to: 1)
+    ).print(
+      goal: "0.3 s and 12 MB for 100,000, 3 s for 1 M",
+      note:
+        "\(Measure.rounded(Double(bytes) / 1e6)) MB, \(firstReds) reds in the first part; reading it included"
+    )
+  }
+}
+
+/// Somebody who comes afresh.
+private final class FreshObserver {
+  private(set) var firstReds = 0
+  private(set) var bytes = 0
+
+  func takeAll(_ stage: Stage) throws {
+    let onlooker = try Onlooker(stage)
+    var isFirst = true
+    loop: while let message = try onlooker.next() {
       switch message {
-      case .snapshotPart(let part) where firstPart:
-        firstPart = false
+      case .snapshotPart(let part) where isFirst:
+        isFirst = false
         firstReds = part.records.count {
           if case .status(let status) = $0 { status.colour == .red } else { false }
         }
@@ -50,10 +85,7 @@ enum Holding {
       default: break
       }
     }
-    let seconds = Double(SystemClock.monotonicMicroseconds - start) / 1e6
-    print(
-      "S10-snapshot-\(kind)-\(count) \(Measure.rounded(seconds)) s (\(fresh.bytes >> 20) MB, "
-        + "\(firstReds) reds in the first part; goal 0.3 s and 12 MB for 100,000, 3 s for 1 M)")
-    fresh.close()
+    bytes = onlooker.bytes
+    onlooker.close()
   }
 }

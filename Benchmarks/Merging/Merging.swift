@@ -8,7 +8,7 @@ import InspectWire
 /// seven times red; it is over when another process, by way of the daemon, holds the last state of each.
 ///
 /// What makes it quick is merging: of 20 M updates an observer is told the newest states, 20 times a
-/// second, and not each. NATS, Redis and mosquitto deliver each one.
+/// second, and not each. NATS, Redis and mosquitto, which take turns with it, deliver each one.
 @main
 enum Merging {
   static let bindings = 10_000
@@ -19,13 +19,66 @@ enum Merging {
       report(through: words[2], updates: Int(words[3]) ?? 0)
       return
     }
-    let updates = words.contains("--quick") ? 2_000_000 : 20_000_000
-    for way in ["probes", "bindings"] { try measure(way, updates) }
-  }
-
-  private static func measure(_ way: String, _ updates: Int) throws {
+    let isQuick = words.contains("--quick")
     let stage = Stage()
     defer { stage.end() }
+    guard let peers = try Peers(in: stage.elsewhere) else {
+      print(
+        "S5 not measured: nats-server, mosquitto and redis-server with their client libraries, gcc and "
+          + "the folder that BINDINSPECT_PEERS names are not all there")
+      return
+    }
+    defer { peers.end() }
+    let nats = peers.all[0]
+    var merged = (probes: Run(), bindings: Run())
+    let turns = try Turns(
+      3, warmUp: false,
+      [
+        { try peers.rate(of: nats, bindings: bindings, updates: isQuick ? 500_000 : 2_000_000) },
+        {
+          merged.probes = try measure("probes", stage, isQuick ? 1_500_000 : 20_000_000)
+          return merged.probes.rate
+        },
+        {
+          merged.bindings = try measure("bindings", stage, isQuick ? 500_000 : 20_000_000)
+          return merged.bindings.rate
+        },
+      ])
+    print("S5-peer-nats \(Measure.rounded(turns.median(0))) M updates/s (the reference)")
+    for peer in peers.all.dropFirst() {
+      let rate = try peers.rate(
+        of: peer, bindings: bindings, updates: isQuick ? 100_000 : 1_000_000)
+      Figure("S5-peer-\(peer.name)", rate, "M updates/s", beside: "NATS", turns.median(0))
+        .print(goal: "none")
+    }
+    for (index, way) in [("probes", "20", merged.probes), ("bindings", "8", merged.bindings)]
+      .enumerated()
+    {
+      Figure(
+        "S5-\(way.0)", turns.median(index + 1), "M updates/s", beside: "NATS", turns.median(0),
+        ratio: turns.ratio(index + 1, to: 0)
+      ).print(goal: way.1, note: "it is merging that wins: \(way.2.text)")
+    }
+    print("S6-complete not measured: BINDINSPECT=complete does not exist")
+  }
+
+  /// What one run came to.
+  struct Run {
+    var updates = 0
+    var seconds = 1.0
+    var told = 0
+    var startSeconds = 0.0
+
+    /// Updates a second, in millions.
+    var rate: Double { Double(updates) / seconds / 1e6 }
+
+    var text: String {
+      "\(updates) updates merged to \(told) states; start and declaration "
+        + "\(Measure.rounded(startSeconds)) s, included"
+    }
+  }
+
+  private static func measure(_ way: String, _ stage: Stage, _ updates: Int) throws -> Run {
     let hub = stage.hub()
     defer { hub.end() }
     let onlooker = try Onlooker(stage)
@@ -40,11 +93,10 @@ enum Merging {
     let start = SystemClock.monotonicMicroseconds
     reporter.order("go")
     while !seen.areLast, let message = try onlooker.next() { seen.take(message) }
-    let seconds = Double(SystemClock.monotonicMicroseconds - start) / 1e6
-    print(
-      "S5-\(way) \(Measure.rounded(Double(updates) / seconds / 1e6)) M updates/s (\(updates) in "
-        + "\(Measure.rounded(seconds)) s, merged to \(seen.told) states; start and declaration "
-        + "\(Measure.rounded(Double(start - begun) / 1e6)) s)")
+    let end = SystemClock.monotonicMicroseconds
+    return Run(
+      updates: updates, seconds: Double(end - begun) / 1e6, told: seen.told,
+      startSeconds: Double(start - begun) / 1e6)
   }
 
   private static func report(through way: String, updates: Int) {

@@ -1,19 +1,27 @@
-private import Glibc
+package import Glibc
 
-/// How benchmarks measure and print.
+/// How benchmarks measure.
 package enum Measure {
   /// Nanoseconds of this thread's processor time for each of so many repetitions.
   ///
   /// Not the time on the clock: machines are shared, and what others do is not what is measured.
-  package static func nanoseconds(_ times: Int, _ body: () -> Void) -> Double {
-    let start = processorTime()
-    body()
-    return (processorTime() - start) * 1e9 / Double(times)
+  package static func nanoseconds(_ times: Int, _ body: () throws -> Void) rethrows -> Double {
+    let start = seconds(of: CLOCK_THREAD_CPUTIME_ID)
+    try body()
+    return (seconds(of: CLOCK_THREAD_CPUTIME_ID) - start) * 1e9 / Double(times)
   }
 
-  private static func processorTime() -> Double {
+  /// Seconds on the clock, for what waits for other processes.
+  package static func seconds(_ body: () throws -> Void) rethrows -> Double {
+    let start = seconds(of: CLOCK_MONOTONIC)
+    try body()
+    return seconds(of: CLOCK_MONOTONIC) - start
+  }
+
+  /// What a clock of the system shows.
+  package static func seconds(of clock: clockid_t) -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    clock_gettime(clock, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 

@@ -11,6 +11,8 @@ package final class Onlooker {
   private var decoder = MessageDecoder()
   /// Bytes of all frames so far.
   package private(set) var bytes = 0
+  /// Frames so far.
+  package private(set) var frames = 0
 
   /// Dials the daemon of a stage and subscribes; takes nothing yet.
   package init(_ stage: Stage, level: Level = .status) throws {
@@ -23,18 +25,41 @@ package final class Onlooker {
     }
   }
 
+  /// One that has taken the whole snapshot.
+  package static func whole(_ stage: Stage) throws -> Onlooker {
+    let onlooker = try Onlooker(stage)
+    while let message = try onlooker.next() { if case .snapshotEnd = message { break } }
+    return onlooker
+  }
+
+  /// Waits until it is told that a binding is red.
+  package func wait(forRed id: UInt64) throws {
+    while let message = try next() {
+      guard case .delta(let section) = message else { continue }
+      for case .status(let status) in section.records
+      where status.binding.rawValue == id && status.colour == .red {
+        return
+      }
+    }
+  }
+
   /// The next message; nil where none comes until then.
   package func next(until limit: Moment? = nil) throws -> Message? {
     while true {
       guard case .message(let frame) = try client.next(until: limit) else { return nil }
-      bytes += frame.count
+      note(frame)
       if let message = try decoder.decode(frame) { return message }
     }
   }
 
   /// Takes what has come, without reading it.
   package func drain() throws {
-    while case .message(let frame) = try client.next(until: client.now) { bytes += frame.count }
+    while case .message(let frame) = try client.next(until: client.now) { note(frame) }
+  }
+
+  private func note(_ frame: [UInt8]) {
+    bytes += frame.count
+    frames += 1
   }
 
   /// Says goodbye.

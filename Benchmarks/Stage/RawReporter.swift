@@ -12,6 +12,10 @@ package final class RawReporter {
   private var sequence: UInt64 = 0
   private var confirmed: UInt64 = 0
   private var told = 0
+  /// Bytes of all frames said so far.
+  package private(set) var bytes = 0
+  /// Frames said so far.
+  package private(set) var messages = 0
 
   /// Dials the daemon of a stage and waits until it is welcome.
   package init(_ stage: Stage, number: UInt64) throws {
@@ -58,6 +62,16 @@ package final class RawReporter {
     }
   }
 
+  /// Says that it lives, and takes what it was told: who says nothing for long has ended.
+  package func stayAlive() throws {
+    try say(.beat)
+    while case .message(let frame) = try client.next(until: client.now) {
+      if case .credit(let credit)? = try decoder.decode(frame) {
+        confirmed = max(confirmed, credit.sequence)
+      }
+    }
+  }
+
   /// Waits until the daemon has taken all of it.
   package func drain() throws { while confirmed < sequence { try take() } }
 
@@ -89,7 +103,11 @@ package final class RawReporter {
   }
 
   private func say(_ message: Message) throws {
-    for frame in encoder.encode(message) { try client.send(frame) }
+    for frame in encoder.encode(message) {
+      bytes += frame.count
+      messages += 1
+      try client.send(frame)
+    }
   }
 
   private func take() throws {

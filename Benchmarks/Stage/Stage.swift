@@ -34,7 +34,7 @@ package struct Stage: Sendable {
   /// Starts a workload and attaches to it.
   package func workload(_ arguments: String...) -> Workload {
     let workload = Workload(path("Workload"), arguments)
-    run("inspect-cli", "attach", "\(workload.pid)")
+    attach(workload.pid)
     return workload
   }
 
@@ -45,8 +45,21 @@ package struct Stage: Sendable {
 
   /// Attaches to a process and starts an observer that follows it.
   package func observer(of pid: Int32) -> Companion {
-    run("inspect-cli", "attach", "\(pid)")
+    attach(pid)
     return Companion(path("inspect-cli"), ["tree", "\(pid)", "--follow"])
+  }
+
+  // A program says that it is ready before its reporter's thread has seen to it that it can be found.
+  private func attach(_ pid: Int32) {
+    var text = ""
+    for _ in 0..<500 {
+      let run = try? Spawn.output(of: path("inspect-cli"), ["attach", "\(pid)"], limit: 1 << 20)
+      guard let run else { give(up: "inspect-cli cannot be run") }
+      if run.status == 0 { return }
+      text = String(decoding: run.bytes, as: UTF8.self)
+      usleep(20_000)
+    }
+    give(up: "attaching to \(pid): \(text)")
   }
 
   /// Stops the daemon and removes the folder.

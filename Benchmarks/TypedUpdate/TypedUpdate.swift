@@ -11,10 +11,9 @@ import InspectSystem
 /// is printed is the median.
 @main
 enum TypedUpdate {
-  static func main() {
+  static func main() throws {
     let isQuick = CommandLine.arguments.contains("--quick")
-    let rounds = isQuick ? 3 : 7
-    let updates = isQuick ? 500_000 : 3_000_000
+    let updates = isQuick ? 100_000 : 1_000_000
     let plain = Plain()
     let stage = Stage()
     defer { stage.end() }
@@ -27,31 +26,32 @@ enum TypedUpdate {
     let attached = cases[cases.count - 1].reporter
     while !attached.isAttached { usleep(1_000) }
 
-    var bare: [Double] = []
-    var typed = cases.map { _ in [Double]() }
-    for _ in 0..<rounds {
-      bare.append(Measure.nanoseconds(updates) { update(plain.model, times: updates) })
-      for (index, entry) in cases.enumerated() {
-        typed[index].append(Measure.nanoseconds(updates) { update(entry.model, times: updates) })
-      }
-    }
-
-    let reference = Measure.median(bare)
-    for (entry, times) in zip(cases, typed) {
+    let turns = try Turns(
+      15,
+      [{ Measure.nanoseconds(updates) { update(plain.model, times: updates) } }]
+        + cases.map { entry in
+          { Measure.nanoseconds(updates) { update(entry.model, times: updates) } }
+        })
+    for (index, entry) in cases.enumerated() {
       precondition(entry.label.text == plain.label.text, "all ways end with the same text")
-      let time = Measure.median(times)
-      print(
-        "S1-typed-update-\(entry.name) \(Measure.rounded(time)) ns "
-          + "(bare closure \(Measure.rounded(reference)), \(Measure.rounded(time / reference)); goal \(entry.goal))"
-      )
+      Figure(
+        "S1-typed-update-\(entry.name)", turns.median(index + 1), "ns", beside: "bare closure",
+        turns.median(0), ratio: turns.ratio(index + 1, to: 0)
+      ).print(goal: entry.goal)
     }
+    // The first is in mode `none`, the second in mode `off`.
+    Figure(
+      "C8-linked-and-not-attached", turns.median(2), "ns", beside: "mode none", turns.median(1),
+      ratio: turns.ratio(2, to: 1)
+    ).print(goal: "within noise; instructions: make test-costs")
   }
 
   private static func countAllocations(_ entry: Case, _ updates: Int) {
     let before = allocations_count()
     update(entry.model, times: updates)
     let made = allocations_count() - before
-    print("S3-allocations-\(entry.name) \(made) allocations (\(updates) updates; goal 0)")
+    Figure("S3-allocations-\(entry.name)", made, "allocations")
+      .print(goal: "0", note: "\(updates) updates")
   }
 }
 
@@ -69,12 +69,12 @@ struct Plain {
 /// A binding that reports in one of the modes.
 struct Case {
   let name: String
-  let goal: Double
+  let goal: String
   let model = Model()
   let label = Label()
   let reporter: Reporter
 
-  init(_ configuration: ReporterConfiguration, name: String? = nil, goal: Double) {
+  init(_ configuration: ReporterConfiguration, name: String? = nil, goal: String) {
     self.name = name ?? configuration.mode.rawValue
     self.goal = goal
     reporter = Reporter(configuration: configuration)
@@ -85,9 +85,10 @@ struct Case {
   static func all(_ stage: Stage) -> [Case] {
     let (here, elsewhere) = (stage.folder.path, stage.elsewhere.path)
     return [
-      Case(ReporterConfiguration(mode: .off, folder: elsewhere), goal: 1.5),
-      Case(ReporterConfiguration(mode: .armed, folder: elsewhere), goal: 2),
-      Case(ReporterConfiguration(mode: .off, folder: here), name: "attached", goal: 3),
+      Case(ReporterConfiguration(mode: .none, folder: elsewhere), goal: "none"),
+      Case(ReporterConfiguration(mode: .off, folder: elsewhere), goal: "1.5"),
+      Case(ReporterConfiguration(mode: .armed, folder: elsewhere), goal: "2"),
+      Case(ReporterConfiguration(mode: .off, folder: here), name: "attached", goal: "3"),
     ]
   }
 }
