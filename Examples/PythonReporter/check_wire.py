@@ -69,6 +69,8 @@ class Fleet:
             return "began"
         if kind == "note":
             return kind
+        if kind == "entries":
+            return "happened"
         if kind in ("snapshotPart", "delta", "snapshotEnd"):
             if not self.joins(message["link"]):
                 return "gap"

@@ -247,6 +247,15 @@ class Decoder:
     def _snapshotEnd(self, fields):
         return {"stream": number(whole(need(fields, "stream"))), "link": link(fields)}
 
+    def _entries(self, fields):
+        found = {"stream": number(whole(need(fields, "stream"))),
+                 "instance": instance(need(fields, "instance")),
+                 "entries": [self._entry(row) for row in array(need(fields, "rows"))]}
+        if fields.get("lost") is not None:
+            lost = mapping(fields["lost"])
+            found["lost"] = {key: number(whole(need(lost, key))) for key in ("count", "from", "to")}
+        return found
+
     def _note(self, fields):
         return {"stream": number(whole(need(fields, "stream"))),
                 "kind": name(need(fields, "kind")), "text": text(fields.get("text", ""))}
@@ -462,7 +471,7 @@ class Decoder:
 KINDS = {
     "strings", "columns", "hello", "welcome", "reject", "history", "lost", "beat", "bye", "want",
     "credit", "subscribe", "unsubscribe", "why", "attach", "detach", "list", "pass", "processes",
-    "snapshotBegin", "snapshotPart", "snapshotEnd", "delta", "note", "result", "error",
+    "snapshotBegin", "snapshotPart", "snapshotEnd", "delta", "entries", "note", "result", "error",
 }
 
 
@@ -549,7 +558,8 @@ def instance(value) -> str:
 def facts(value):
     fields = mapping(value)
     clock = [signed(one) for one in array(fields.get("clock", [0, 0]), 2, 2)]
-    return {
+    found = {"complete": True} if truth(fields.get("complete", False)) else {}
+    return found | {
         "instance": instance(need(fields, "instance")), "name": name(need(fields, "name")),
         "pid": whole(need(fields, "pid"), -(1 << 31), (1 << 31) - 1),
         "start": number(whole(fields.get("start", 0))), "host": name(fields.get("host", "")),

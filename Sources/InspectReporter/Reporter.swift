@@ -21,6 +21,8 @@ public final class Reporter: Sendable {
   /// Whether a binding became red since the thread looked last.
   let hasRed = Atomic<Bool>(false)
   let life: Life
+  /// Makes writers wait for room in the history; nil where they never do.
+  let throttle: Throttle?
 
   /// The registry's lock, as forks take it.
   let kept: Lock<Registry>
@@ -38,6 +40,8 @@ public final class Reporter: Sendable {
     spare = Lock(Registry(isCounting: false, isKeeping: false))
     noting = Atomic(isCounting ? .armed : .off)
     life = Life(setting)
+    throttle = setting.isComplete && setting.mode != .none ? Throttle() : nil
+    if throttle != nil { kept.withLock { $0.history = .complete } }
   }
 
   /// What is noted while nobody is attached.
@@ -226,6 +230,7 @@ extension Reporter {
   }
 
   func change(_ probe: Probe, to verdict: Verdict) {
+    throttle?.waitForRoom(self)
     obey(registry.withLock { $0.change(probe, to: verdict, now: now) }, of: probe)
   }
 
@@ -234,6 +239,7 @@ extension Reporter {
   }
 
   func note(_ reason: Reason, of probe: Probe) {
+    throttle?.waitForRoom(self)
     obey(registry.withLock { $0.note(reason, of: probe, now: now) })
   }
 
@@ -246,5 +252,8 @@ extension Reporter {
       registry.withLock { $0.setEdges(of: probe, precedents: precedents, implicit: implicit) })
   }
 
-  func end(_ probe: Probe) { obey(registry.withLock { $0.end(probe, now: now) }) }
+  func end(_ probe: Probe) {
+    throttle?.waitForRoom(self)
+    obey(registry.withLock { $0.end(probe, now: now) })
+  }
 }

@@ -13,16 +13,20 @@ public struct ReporterConfiguration: Hashable, Sendable {
   public var folder: String?
   /// Name of the process for people; nil means the program's.
   public var name: String?
+  /// Whether the program waits rather than losing history while an observer wants it: mode
+  /// `complete`, for test runs. A wait ends after 5 s in which nothing was taken.
+  public var isComplete: Bool
 
   /// Takes the parts as they are.
   public init(
     mode: IdleMode = .armed, url: String? = nil, wait: Int = 0, folder: String? = nil,
-    name: String? = nil
+    name: String? = nil, isComplete: Bool = false
   ) {
     self.mode = mode
     self.url = url
     self.wait = wait
     self.folder = folder
     self.name = name
+    self.isComplete = isComplete
   }
 }

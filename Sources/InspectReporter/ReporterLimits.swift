@@ -2,6 +2,13 @@
 enum ReporterLimits {
   /// Entries of the history ring: a few minutes of an unsettled program, under 500 KB.
   static let historyEntries = 4_096
+  /// The same in mode `complete`: what a busy program does between two flushes finds room, in 4 MB.
+  static let completeEntries = 32_768
+  /// Entries that may wait to be sent before a writer waits: threads that ask at the same time find
+  /// room besides.
+  static let completeWaiting: UInt64 = 24_576
+  /// Milliseconds in which nothing was taken after which a writer goes on, and history is lost.
+  static let completePatience = 5_000
   /// Bytes of all reasons of one status: the first always fits, and 2,048 such bindings are cut
   /// into batches by their size.
   static let reasonBytes = 128 << 10

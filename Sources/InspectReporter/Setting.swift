@@ -10,6 +10,8 @@ struct Setting: Sendable {
   var wait: Int
   var folder: String?
   var name: String?
+  /// Whether writers wait for room in the history while an observer wants it.
+  var isComplete = false
   /// What is to be said once, on standard error.
   var remarks: [String] = []
   /// Clock of the reporter.
@@ -27,13 +29,16 @@ struct Setting: Sendable {
     mode = configuration.mode
     folder = configuration.folder
     name = configuration.name
+    isComplete = configuration.isComplete
     wait = min(max(configuration.wait, 0), ReporterLimits.waitMilliseconds)
     if let url = configuration.url { read(url: url) }
     settleMode()
   }
 
   /// Reads variables of the environment; one that makes no sense is as if it were not set.
-  init(variable: (String) -> String?) {
+  ///
+  /// - Parameter program: Path of the program that this process runs, if that can be seen.
+  init(program: String? = ProcessTable.ownProgram, variable: (String) -> String?) {
     #if DEBUG
       mode = .armed
     #else
@@ -45,6 +50,8 @@ struct Setting: Sendable {
     if let text = variable("BINDINSPECT"), !text.isEmpty {
       if let named = IdleMode(rawValue: text) {
         mode = named
+      } else if text == Self.complete {
+        readComplete(program, variable)
       } else {
         let names = IdleMode.allCases.map(\.rawValue).joined(separator: ", ")
         remarks.append(
@@ -65,6 +72,28 @@ struct Setting: Sendable {
 
   /// The setting of this process.
   static var fromEnvironment: Setting { Setting { Environment.value($0) } }
+
+  /// In this mode the program waits for others: a test run may ask for that once, others twice.
+  private static let complete = "complete"
+
+  private mutating func readComplete(_ program: String?, _ variable: (String) -> String?) {
+    mode = .armed
+    isComplete = Self.isTestRun(program, variable) || variable("BINDINSPECT_COMPLETE") == "yes"
+    if !isComplete {
+      remarks.append(
+        "BINDINSPECT is complete, which makes the program wait for its observers: it is for test "
+          + "runs, or where BINDINSPECT_COMPLETE is yes too; taken as armed")
+    }
+  }
+
+  /// Whether the process runs tests: `inspect-cli test` says so, and the test libraries are known by
+  /// what they set or how they are called.
+  private static func isTestRun(_ program: String?, _ variable: (String) -> String?) -> Bool {
+    if variable("BINDINSPECT_TEST") != nil || variable("XCTestBundlePath") != nil { return true }
+    let program = program?.split(separator: "/").last ?? ""
+    return program.hasSuffix(".xctest") || program == "xctest"
+      || program == "swiftpm-testing-helper"
+  }
 
   private mutating func read(url: String) {
     do { address = try LinkAddress(url) } catch {

@@ -13,6 +13,9 @@ final class FleetClient {
   private(set) var notes: [Note] = []
   /// Why snapshots began, in the hub's words.
   private(set) var beginnings: [String] = []
+  /// What happened, as it was told, and how much of it is not to be had.
+  private(set) var happened: [HistoryEntry] = []
+  private(set) var lostEntries: UInt64 = 0
   private(set) var frames = 0
   /// Bytes of the largest frame.
   private(set) var largest = 0
@@ -94,6 +97,9 @@ final class FleetClient {
     switch fleet.apply(message) {
     case .note(let note): notes.append(note)
     case .began(let why): beginnings.append(why)
+    case .happened(let told):
+      happened += told.entries
+      lostEntries += told.lost?.count ?? 0
     default: break
     }
     return message

@@ -10,6 +10,8 @@ import Testing
     var address: String?
     var wait = 0
     var remarks = 0
+    var isComplete = false
+    var program = "/usr/bin/shop"
     var testDescription: String { "\(variables)" }
   }
 
@@ -20,6 +22,14 @@ import Testing
     Row(variables: ["BINDINSPECT": "off"], mode: .off),
     Row(variables: ["BINDINSPECT": "armed"]),
     Row(variables: ["BINDINSPECT": "flight"], remarks: 1),
+    Row(variables: ["BINDINSPECT": "complete"], remarks: 1),
+    Row(variables: ["BINDINSPECT": "complete", "BINDINSPECT_COMPLETE": "no"], remarks: 1),
+    Row(variables: ["BINDINSPECT": "complete", "BINDINSPECT_COMPLETE": "yes"], isComplete: true),
+    Row(variables: ["BINDINSPECT": "complete", "BINDINSPECT_TEST": "1"], isComplete: true),
+    Row(
+      variables: ["BINDINSPECT": "complete"], isComplete: true,
+      program: "/shop/.build/debug/shopPackageTests.xctest"),
+    Row(variables: ["BINDINSPECT_COMPLETE": "yes"]),
     Row(variables: ["BINDINSPECT": "on"], remarks: 1),
     Row(variables: ["BINDINSPECT": "OFF"], remarks: 1),
     Row(variables: ["BINDINSPECT_URL": "unix:/run/d.sock"], address: "unix:/run/d.sock"),
@@ -35,10 +45,11 @@ import Testing
     Row(variables: ["BINDINSPECT_WAIT": "99999999999999999999"], remarks: 1),
   ])
   func `the environment is read as documented`(_ row: Row) {
-    let setting = Setting { row.variables[$0] }
+    let setting = Setting(program: row.program) { row.variables[$0] }
     #expect(setting.mode == row.mode)
     #expect(setting.address?.text == row.address)
     #expect(setting.wait == row.wait)
+    #expect(setting.isComplete == row.isComplete)
     #expect(setting.remarks.count == row.remarks, "\(setting.remarks)")
   }
 

@@ -1,17 +1,27 @@
 internal import InspectWire
 
-/// What happened lately, bounded: the oldest falls out, but never a red before anything else.
+/// What happened lately, bounded: the oldest falls out, but never a red before anything else, unless
+/// whoever writes waits until the oldest has been told.
 ///
 /// What fell out is counted with its numbers, so that whoever reads can say so.
 struct HistoryRing {
   private var reds = Queue()
   private var others = Queue()
   private let limit: Int
+  private let dropsOldest: Bool
   private var lastNumber: UInt64 = 0
   /// What has fallen out since the program began.
   private(set) var lost = Loss()
 
-  init(limit: Int = ReporterLimits.historyEntries) { self.limit = limit }
+  init(limit: Int = ReporterLimits.historyEntries, dropsOldest: Bool = false) {
+    self.limit = limit
+    self.dropsOldest = dropsOldest
+  }
+
+  /// The ring of a program that waits for its observers.
+  static var complete: HistoryRing {
+    HistoryRing(limit: ReporterLimits.completeEntries, dropsOldest: true)
+  }
 
   /// Number of the newest entry; 0 before the first.
   var newest: UInt64 { lastNumber }
@@ -26,7 +36,10 @@ struct HistoryRing {
     let entry = HistoryEntry(number: lastNumber, at: at, binding: binding, kind: kind)
     if case .colour(_, to: .red, _) = kind { reds.append(entry) } else { others.append(entry) }
     guard count > limit else { return nil }
-    let fallen = others.removeFirst() ?? reds.removeFirst()
+    let redIsOldest = (reds.first?.number ?? .max) < (others.first?.number ?? .max)
+    let fallen =
+      dropsOldest && redIsOldest
+      ? reds.removeFirst() : others.removeFirst() ?? reds.removeFirst()
     if let fallen { lost.add(fallen.number) }
     return fallen?.number
   }
@@ -77,6 +90,7 @@ struct HistoryRing {
     private var start = 0
 
     var count: Int { entries.count - start }
+    var first: HistoryEntry? { start < entries.count ? entries[start] : nil }
 
     mutating func append(_ entry: HistoryEntry) { entries.append(entry) }
 

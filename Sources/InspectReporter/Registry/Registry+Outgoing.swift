@@ -23,6 +23,12 @@ extension Registry {
         && (outgoing.loss.count > 0 || history.newest > outgoing.toldHistory)
   }
 
+  /// Whether an observer wants the history, and as much of it waits as may.
+  var isFull: Bool {
+    guard let outgoing, outgoing.level >= .history else { return false }
+    return history.newest - outgoing.toldHistory > ReporterLimits.completeWaiting
+  }
+
   /// How much there had been when somebody attached; who was told that much knows all that there was.
   struct Extent {
     fileprivate var scopes: UInt32 = 0

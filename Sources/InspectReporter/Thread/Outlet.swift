@@ -137,8 +137,16 @@ struct Outlet {
       let drafts = reporter.registry.withLock { $0.drafts(of: part) }
       sendBatch(records(of: drafts)[...])
     case .history(let entries):
+      var room = ReporterLimits.batchBytes
+      let part = entries.prefix {
+        room -= $0.estimatedBytes
+        return room >= 0
+      }
+      let count = max(1, part.count)
+      if count < entries.count { works.append(.history(Array(entries[count...]))) }
       let number = conversation.nextNumber()
-      frames += encoder.encode(.history(History(sequence: number, entries: entries)))
+      frames += encoder.encode(
+        .history(History(sequence: number, entries: Array(entries[..<count]))))
     case .loss(let loss):
       frames += encoder.encode(
         .lost(
@@ -194,7 +202,9 @@ struct Outlet {
     case .redeclared: return take(.redeclared, reporter)
     case .edges: return take(.edges, reporter)
     case .loss: return take(.loss, reporter)
-    case .history: return take(.history, reporter)
+    case .history:
+      defer { reporter.throttle?.hasRoom() }
+      return take(.history, reporter)
     }
   }
 

@@ -224,12 +224,14 @@ struct Station<Key: Hashable & Sendable> {
     case .valued: reporter.eachTold { if $1 { session?.outlet.mark($0) } }
     case .all: reporter.eachTold { probe, _ in session?.outlet.mark(probe) }
     }
+    reporter.throttle?.hasRoom()
     life.subscribed.open()
   }
 
   private mutating func detach() {
     reporter.noting.store(reporter.idleNoting, ordering: .sequentiallyConsistent)
     reporter.registry.withLock { $0.detach() }
+    reporter.throttle?.hasRoom()
     reporter.dirtyList.takeAll { _ in }
     reporter.isQuiet.store(false, ordering: .relaxed)
     clock.becameQuiet()

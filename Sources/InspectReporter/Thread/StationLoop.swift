@@ -99,7 +99,7 @@ final class StationLoop {
       startTime: ProcessTable.own?.startTime ?? 0, host: Environment.hostName,
       mode: life.setting.mode,
       clock: ClockAnchor(moment: now, wallMicroseconds: SystemClock.wallMicroseconds),
-      redaction: Redaction.announced)
+      redaction: Redaction.announced, isComplete: life.setting.isComplete)
   }
 
   /// What the daemon wants to be shown on a port; on its Unix socket, nothing.

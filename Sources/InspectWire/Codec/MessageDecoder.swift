@@ -110,6 +110,7 @@ package struct MessageDecoder: Sendable {
     case "snapshotPart": return .snapshotPart(try EncodedSection.read(&input, &object, into: &sink))
     case "snapshotEnd": return .snapshotEnd(try EncodedSnapshotEnd.read(&input, &object))
     case "delta": return .delta(try EncodedSection.read(&input, &object, into: &sink))
+    case "entries": return .entries(try EncodedEntries.read(&input, &object))
     case "note": return .note(try EncodedNote.read(&input, &object))
     case "result": return .result(try EncodedAnswer.read(&input, &object))
     case "error": return .error(try EncodedFailure.read(&input, &object))

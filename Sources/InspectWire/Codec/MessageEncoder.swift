@@ -61,6 +61,7 @@ package struct MessageEncoder: Sendable {
     case .snapshotPart(let section): return encode(.snapshotPart, section)
     case .snapshotEnd(let end): EncodedSnapshotEnd.write(end, to: &output)
     case .delta(let section): return encode(.delta, section)
+    case .entries(let entries): EncodedEntries.write(entries, to: &output)
     case .note(let note): EncodedNote.write(note, to: &output)
     case .result(let answer): return encode(answer)
     case .error(let failure): EncodedFailure.write(failure, to: &output)

@@ -60,7 +60,7 @@ enum EncodedHello {
 }
 
 /// Facts of a process: `{"instance", "name", "pid", "start", "host", "mode", "clock": [monotonic,
-/// wall], "redaction"}`.
+/// wall], "redaction", "complete"}`.
 enum EncodedFacts {
   static func write(_ facts: InstanceFacts, to output: inout WireOutput) {
     output.json.beginObject()
@@ -77,6 +77,7 @@ enum EncodedFacts {
     output.json.endArray()
     output.json.key("redaction")
     output.fullNames(facts.redaction)
+    if facts.isComplete { output.field("complete", true) }
     output.json.endObject()
   }
 
@@ -98,6 +99,7 @@ enum EncodedFacts {
       case "mode": facts.mode = try input.word(key)
       case "clock": facts.clock = try clock(&input)
       case "redaction": facts.redaction = try input.names()
+      case "complete": facts.isComplete = try input.json.readBool()
       default: try input.json.skipValue()
       }
     }

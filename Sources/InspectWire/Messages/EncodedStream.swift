@@ -88,6 +88,70 @@ struct EncodedChainLink {
   }
 }
 
+/// `{"m": "entries", "stream", "instance", "rows": [entry, …], "lost": {"count", "from", "to"}}`.
+enum EncodedEntries {
+  static func write(_ entries: Entries, to output: inout WireOutput) {
+    output.begin("entries")
+    output.field("stream", entries.stream)
+    output.field("instance", name: entries.instance.text)
+    output.json.key("rows")
+    output.json.beginArray()
+    for entry in entries.entries { EncodedEntry.write(entry, to: &output) }
+    output.json.endArray()
+    if let lost = entries.lost {
+      output.json.key("lost")
+      output.json.beginObject()
+      output.field("count", lost.count)
+      output.field("from", lost.numbers.from)
+      output.field("to", lost.numbers.to)
+      output.json.endObject()
+    }
+    output.json.endObject()
+  }
+
+  static func read(
+    _ input: inout WireInput, _ object: inout JSONReader.ObjectCursor
+  ) throws(WireError) -> Entries {
+    var stream: UInt64?
+    var instance: InstanceID?
+    var entries: [HistoryEntry]?
+    var lost: LostEntries?
+    while let key = try input.json.nextKey(&object) {
+      switch key {
+      case "stream": stream = try input.json.readUInt64()
+      case "instance": instance = try input.instance(key)
+      case "rows":
+        entries = try input.list { i throws(WireError) in try EncodedEntry.read(&i) }
+      case "lost": lost = try input.optional { i throws(WireError) in try readLost(&i) }
+      default: try input.json.skipValue()
+      }
+    }
+    return Entries(
+      stream: try input.require(stream, "stream"),
+      instance: try input.require(instance, "instance"),
+      entries: try input.require(entries, "rows"), lost: lost)
+  }
+
+  private static func readLost(_ input: inout WireInput) throws(WireError) -> LostEntries {
+    var count: UInt64?
+    var from: UInt64?
+    var to: UInt64?
+    var object = try input.json.beginObject()
+    while let key = try input.json.nextKey(&object) {
+      switch key {
+      case "count": count = try input.json.readUInt64()
+      case "from": from = try input.json.readUInt64()
+      case "to": to = try input.json.readUInt64()
+      default: try input.json.skipValue()
+      }
+    }
+    return LostEntries(
+      count: try input.require(count, "count"),
+      numbers: NumberRange(
+        from: try input.require(from, "from"), to: try input.require(to, "to")))
+  }
+}
+
 /// `{"m": "note", "stream", "kind", "text"}`.
 enum EncodedNote {
   static func write(_ note: Note, to output: inout WireOutput) {

@@ -84,10 +84,12 @@ package struct InstanceFacts: Hashable, Sendable {
   package var clock: ClockAnchor
   /// Rules by which values are kept back, for people.
   package var redaction: [String]
+  /// Whether it waits for its observers rather than losing history.
+  package var isComplete: Bool
 
   package init(
     instance: InstanceID, name: String, pid: Int32, startTime: UInt64, host: String,
-    mode: IdleMode, clock: ClockAnchor, redaction: [String] = []
+    mode: IdleMode, clock: ClockAnchor, redaction: [String] = [], isComplete: Bool = false
   ) {
     self.instance = instance
     self.name = name
@@ -97,6 +99,7 @@ package struct InstanceFacts: Hashable, Sendable {
     self.mode = mode
     self.clock = clock
     self.redaction = redaction
+    self.isComplete = isComplete
   }
 }
 
@@ -147,4 +150,14 @@ package struct Reject: Hashable, Sendable {
     self.text = text
     self.remedy = remedy
   }
+}
+
+/// What a hub may offer beside what every one does; decided by these, never by versions.
+package enum Capability {
+  /// The hub attaches to processes on request.
+  package static let attach = "attach"
+  /// The hub tells what happened, on streams of level 3.
+  package static let history = "history"
+  /// The hub explains bindings.
+  package static let why = "why"
 }

@@ -30,6 +30,7 @@ package enum Message: Hashable, Sendable {
   case snapshotPart(Section)
   case snapshotEnd(SnapshotEnd)
   case delta(Section)
+  case entries(Entries)
   case note(Note)
   case result(Answer)
   case error(Failure)

@@ -141,6 +141,36 @@ package struct NumberRange: Hashable, Sendable {
   }
 }
 
+/// What happened to the bindings of a process, in order, on a stream that asked for history.
+package struct Entries: Hashable, Sendable {
+  package var stream: UInt64
+  package var instance: InstanceID
+  /// Numbers ascend, on the stream too: one that is not larger than the last was told before.
+  package var entries: [HistoryEntry]
+  /// What is not to be had of the numbers between the last message and the end of this one.
+  package var lost: LostEntries?
+
+  package init(
+    stream: UInt64, instance: InstanceID, entries: [HistoryEntry], lost: LostEntries? = nil
+  ) {
+    self.stream = stream
+    self.instance = instance
+    self.entries = entries
+    self.lost = lost
+  }
+}
+
+/// How many entries are not to be had, and between which numbers.
+package struct LostEntries: Hashable, Sendable {
+  package var count: UInt64
+  package var numbers: NumberRange
+
+  package init(count: UInt64, numbers: NumberRange) {
+    self.count = count
+    self.numbers = numbers
+  }
+}
+
 /// The processes that changed, or all of them.
 package struct Processes: Hashable, Sendable {
   /// The stream or request that this answers.

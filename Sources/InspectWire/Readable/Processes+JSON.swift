@@ -6,14 +6,18 @@ extension Counts {
 }
 
 extension InstanceFacts {
+  /// The mode as people are told it: one that waits for its observers says that instead.
+  package var modeWord: String { isComplete ? "complete" : mode.rawValue }
+
   /// The facts by name.
   package var json: JSON {
-    [
-      "instance": .string(instance.text), "name": .string(name), "pid": .int(Int64(pid)),
-      "start": .number(startTime), "host": .string(host), "mode": .string(mode.rawValue),
-      "clock": [.int(clock.moment.microseconds), .int(clock.wallMicroseconds)],
-      "redaction": .array(redaction.map { .string($0) }),
-    ]
+    .members([
+      ("instance", .string(instance.text)), ("name", .string(name)), ("pid", .int(Int64(pid))),
+      ("start", .number(startTime)), ("host", .string(host)), ("mode", .string(mode.rawValue)),
+      ("clock", [.int(clock.moment.microseconds), .int(clock.wallMicroseconds)]),
+      ("redaction", .array(redaction.map { .string($0) })),
+      ("complete", isComplete ? true : nil),
+    ])
   }
 }
 

@@ -61,6 +61,8 @@ package struct ObservedFleet: Sendable {
     case changed(InstanceID)
     /// The snapshot is complete.
     case whole
+    /// Something happened to bindings of a process: not kept here.
+    case happened(Entries)
     /// The hub has something to say about the stream.
     case note(Note)
     /// A part is missing; nothing was taken. Subscribe again with `cursor`.
@@ -84,6 +86,7 @@ package struct ObservedFleet: Sendable {
       if let gap = follow(end.link) { return .gap(gap) }
       isWhole = true
       return .whole
+    case .entries(let entries) where entries.stream == stream: return .happened(entries)
     case .note(let note) where note.stream == stream: return .note(note)
     default: return .nothing
     }

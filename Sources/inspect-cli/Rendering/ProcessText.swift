@@ -18,6 +18,9 @@ struct ProcessRow: Equatable, Sendable {
   /// Whether somebody stopped it or holds it in a debugger, so that it can say nothing.
   var isStopped = false
 
+  /// The word for what it notes; one that waits for its observers says that instead.
+  var modeWord: String { entry?.facts.isComplete == true ? "complete" : mode.rawValue }
+
   /// The word for what it is to the daemon.
   var state: String {
     switch entry?.state {
@@ -58,7 +61,7 @@ struct ProcessText: Sendable {
     }
     let started = row.startedWall.map { clock.timeAndAgo($0) } ?? palette.dot
     return [
-      Line("\(row.pid)"), Line(palette.foreign(row.name), .strong), Line(row.mode.rawValue),
+      Line("\(row.pid)"), Line(palette.foreign(row.name), .strong), Line(row.modeWord),
       Line(state(row), tone(row)), bindings, Line(started, .faint),
     ]
   }

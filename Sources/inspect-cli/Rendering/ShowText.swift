@@ -53,7 +53,7 @@ struct ShowText: Sendable {
     }
     lines.append(
       facts.fact(
-        path: "\(palette.foreign(process.name)) (\(process.pid)), mode \(process.mode.rawValue)",
+        path: "\(palette.foreign(process.name)) (\(process.pid)), mode \(process.modeWord)",
         "Process"))
     lines.append(facts.fact(path: "\(binding.id.rawValue)", "Number"))
     lines.append(facts.fact(path: palette.foreign(binding.stableKey), "Stable key"))

@@ -5,7 +5,7 @@ extension ProcessRow {
   var shape: JSON {
     var members: [JSON.Member] = [
       .init("pid", .int(Int64(pid))), .init("name", .string(name)),
-      .init("instance", .string(instance.text)), .init("mode", .string(mode.rawValue)),
+      .init("instance", .string(instance.text)), .init("mode", .string(modeWord)),
       .init("started", .time(startedWall)), .init("state", .string(state)),
       .init("isStopped", .bool(isStopped)), .init("counts", entry?.counts.shape ?? .null),
     ]

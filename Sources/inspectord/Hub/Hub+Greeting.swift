@@ -44,7 +44,8 @@ extension Hub {
       .welcome(
         Welcome(
           run: settings.run, version: version, implementation: settings.implementation,
-          capabilities: ["attach", "why"], limits: Self.limits, token: peers[id]?.pageToken)),
+          capabilities: [Capability.attach, Capability.history, Capability.why],
+          limits: Self.limits, token: peers[id]?.pageToken)),
       to: id, now)
   }
 

@@ -105,6 +105,7 @@ extension Hub {
       processes[instance]?.wanted = level
       say(.want(Want(level: level)), to: link, now)
     }
+    if !held.isEmpty { release(now) }
   }
 
   /// What is demanded of a process: by its observers, and so that `why` can be answered.

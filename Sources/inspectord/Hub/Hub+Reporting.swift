@@ -22,6 +22,40 @@ extension Hub {
   ) {
     guard admit(history.sequence, of: instance, from: id, now) else { return }
     if processes[instance]?.tell(history.entries) == true { noteEntry(of: instance, now) }
+    guard let process = processes[instance] else { return }
+    for id in observers {
+      peers[id]?.observer?.noteHistory(of: instance, process)
+      wait(for: id, now)
+    }
+  }
+
+  // MARK: Holding
+
+  /// Keeps credit from a process that waits for its observers, while one of them is far behind.
+  private mutating func holdIfBehind(_ instance: InstanceID) {
+    guard let process = processes[instance], process.isComplete, !process.isHeld else { return }
+    guard lag(behind: process, instance) > HubLimits.heldHistory else { return }
+    processes[instance]?.isHeld = true
+    held.insert(instance)
+  }
+
+  /// Gives credit again where observers have caught up, or left.
+  mutating func release(_ now: Instant) {
+    for instance in held {
+      guard let process = processes[instance], let link = process.link, process.isHeld else {
+        held.remove(instance)
+        continue
+      }
+      guard lag(behind: process, instance) <= HubLimits.heldHistory / 2 else { continue }
+      processes[instance]?.isHeld = false
+      held.remove(instance)
+      peers[link]?.confirm(process.sequence)
+      ask(link, now)
+    }
+  }
+
+  private func lag(behind process: HubProcess, _ instance: InstanceID) -> UInt64 {
+    observers.compactMap { peers[$0]?.observer?.lag(behind: process, instance) }.max() ?? 0
   }
 
   /// Whether a numbered message joins on to the one before; a gap ends the link.
@@ -37,8 +71,11 @@ extension Hub {
       fault(id, code: WireClose.gap, "batch \(next) expected, \(sequence) came", now)
       return false
     }
-    peers[id]?.confirm(max(sequence, last))
-    ask(id, now)
+    holdIfBehind(instance)
+    if processes[instance]?.isHeld == false {
+      peers[id]?.confirm(max(sequence, last))
+      ask(id, now)
+    }
     guard sequence == next else { return false }
     processes[instance]?.sequence = sequence
     processes[instance]?.settling?.lastBatch = now.moment

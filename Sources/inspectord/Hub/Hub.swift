@@ -33,6 +33,8 @@ struct Hub {
   var pages = PagePasses()
   /// Instances that the hub dropped lately, so that it can say so.
   var dropped = Queue<InstanceID>()
+  /// Processes that get no credit until their observers have caught up.
+  var held: Set<InstanceID> = []
   /// When an observer wants to be asked for frames next; may be too early, never too late.
   var nextFlush: Moment?
   private var nextLook: Moment?
@@ -99,6 +101,7 @@ struct Hub {
     let view = view
     guard let pull = peers[id]?.pull(view, now: now.moment) else { return .idle }
     if peers[id]?.takeOtherPace() == true { notePace(of: id, now) }
+    if !held.isEmpty { release(now) }
     if let isReading = peers[id]?.changeReading() { act(.read(id, isReading)) }
     if pull == .idle { wait(for: id, now) }
     return pull

@@ -10,8 +10,10 @@ struct HubHistory {
   private var newestTold: UInt64 = 0
   private var newestSeen: UInt64 = 0
 
-  init(capacity: Int = HubLimits.history) {
-    told = Ring(capacity: capacity)
+  /// - Parameter isComplete: Whether the process waits, so that the oldest have been told to all who
+  ///   want them and fall out first.
+  init(capacity: Int = HubLimits.history, isComplete: Bool = false) {
+    told = Ring(capacity: capacity, dropsOldest: isComplete)
     seen = Ring(capacity: capacity / 4)
   }
 
@@ -48,13 +50,25 @@ struct HubHistory {
     return (found.isEmpty ? seen.entries(of: binding) : found).suffix(limit)
   }
 
+  /// Number of the newest entry that the reporter told; 0 before the first.
+  var newest: UInt64 { newestTold }
+
+  /// What the reporter told after a number, in order: as much as fits, and one at least.
+  func following(_ number: UInt64, bytes limit: Int) -> [HistoryEntry] {
+    told.following(number, bytes: limit)
+  }
+
   /// Entries of which greens fall out before anything else does.
   private struct Ring {
     let capacity: Int
+    let dropsOldest: Bool
     private var greens = Queue<HistoryEntry>()
     private var others = Queue<HistoryEntry>()
 
-    init(capacity: Int) { self.capacity = capacity }
+    init(capacity: Int, dropsOldest: Bool = false) {
+      self.capacity = capacity
+      self.dropsOldest = dropsOldest
+    }
 
     /// Adds an entry; the number of the one that fell out for it.
     @discardableResult
@@ -65,7 +79,39 @@ struct HubHistory {
         others.append(entry)
       }
       guard greens.count + others.count > capacity else { return nil }
+      let greenIsOldest = (greens.first?.number ?? .max) < (others.first?.number ?? .max)
+      if dropsOldest, !greenIsOldest { return others.popFirst()?.number }
       return (greens.popFirst() ?? others.popFirst())?.number
+    }
+
+    func following(_ number: UInt64, bytes limit: Int) -> [HistoryEntry] {
+      var (green, other) = (
+        Self.place(after: number, in: greens), Self.place(after: number, in: others)
+      )
+      var found: [HistoryEntry] = []
+      var room = limit
+      while room > 0 {
+        let (one, two) = (
+          green < greens.count ? greens[green] : nil, other < others.count ? others[other] : nil
+        )
+        guard let next = [one, two].compactMap(\.self).min(by: { $0.number < $1.number }) else {
+          break
+        }
+        if next.number == one?.number { green += 1 } else { other += 1 }
+        room -= next.estimatedBytes
+        if room < 0, !found.isEmpty { break }
+        found.append(next)
+      }
+      return found
+    }
+
+    private static func place(after number: UInt64, in queue: Queue<HistoryEntry>) -> Int {
+      var (low, high) = (0, queue.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if (queue[middle]?.number ?? 0) <= number { low = middle + 1 } else { high = middle }
+      }
+      return low
     }
 
     func entries(of binding: BindingID) -> [HistoryEntry] {

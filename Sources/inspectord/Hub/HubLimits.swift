@@ -1,3 +1,5 @@
+internal import InspectWire
+
 /// Every bound of the hub in one place, with its unit and its reason; those of the protocol are in
 /// `Limits`. Times are microseconds.
 enum HubLimits {
@@ -62,6 +64,15 @@ enum HubLimits {
   static let settlingLimit: Int64 = 5_000_000
   /// Entries of one process's history: a screenful each for hundreds of bindings.
   static let history = 4_096
+  /// The same of a process that waits for its observers: entries may wait for the slowest of them, and
+  /// what eight batches under way bring must find room besides.
+  static let completeHistory = 16_384
+  /// Entries that may wait for an observer before such a process gets no more credit.
+  static let heldHistory: UInt64 = 8_192
+  /// Bytes of entries in one message: as of a section.
+  static let entriesBytes = Limits.sectionBytes
+  /// Sections in a row after which what happened is told, though more sections wait.
+  static let sectionsBeforeEntries = 8
   /// Entries of a binding's history in an explanation.
   static let explainedHistory = 16
   /// Candidates that an ambiguous name is answered with.

@@ -7,7 +7,9 @@ struct HubProcess {
   private(set) var model = GraphModel()
   /// What changed in which order.
   private(set) var log = ChangeLog()
-  private(set) var history = HubHistory()
+  private(set) var history: HubHistory
+  /// Whether it gets no credit until they have caught up.
+  var isHeld = false
   private(set) var forgotten = ForgottenThings()
   var state = ProcessEntry.State.live
   /// When the entry that people see changed last, apart from its counts.
@@ -44,7 +46,12 @@ struct HubProcess {
     var isAwaited = true
   }
 
-  init(facts: InstanceFacts) { self.facts = facts }
+  init(facts: InstanceFacts) {
+    self.facts = facts
+    history = HubHistory(
+      capacity: facts.isComplete ? HubLimits.completeHistory : HubLimits.history,
+      isComplete: facts.isComplete)
+  }
 
   // MARK: Links
 
@@ -56,6 +63,7 @@ struct HubProcess {
     state = .live
     endedAt = nil
     sequence = 0
+    isHeld = false
     settling = Settling(began: now, lastBatch: now)
     unconfirmed = Set(model.subjects(worstFirst: false).filter { !model.isEnded($0) })
     isRetelling = !unconfirmed.isEmpty
@@ -89,6 +97,8 @@ struct HubProcess {
   }
 
   var isLive: Bool { link != nil }
+  /// Whether it waits for its observers rather than losing history.
+  var isComplete: Bool { facts.isComplete }
   var hasEnded: Bool { endedAt != nil }
 
   /// What people are told of it.

@@ -38,7 +38,12 @@ struct Observer {
 
   /// What its streams demand of a process; nil where none is about it.
   func demand(of instance: InstanceID) -> Level? {
-    streams.filter { $0.covers(instance) }.map(\.level).max()
+    streams.filter { $0.covers(instance) }.map(\.wanted).max()
+  }
+
+  /// How many entries of a process's history wait; nil where no stream is told any.
+  func lag(behind process: HubProcess, _ instance: InstanceID) -> UInt64? {
+    streams.compactMap { $0.lag(behind: process, instance) }.max()
   }
 
   // MARK: Noting
@@ -52,6 +57,10 @@ struct Observer {
 
   mutating func noteEntry(of instance: InstanceID) {
     for place in streams.indices { streams[place].noteEntry(of: instance) }
+  }
+
+  mutating func noteHistory(of instance: InstanceID, _ process: HubProcess) {
+    for place in streams.indices { streams[place].noteHistory(of: instance, process) }
   }
 
   mutating func noteDropped(_ instance: InstanceID) {
@@ -100,7 +109,8 @@ struct Observer {
       }
       sectionsLeft = 0
     }
-    return eachInTurn({ $0.urgent(&$1, view) }, &encoder) ?? []
+    return eachInTurn({ $0.urgent(&$1, view) }, &encoder)
+      ?? eachInTurn({ $0.heldEntries(&$1, view) }, &encoder) ?? []
   }
 
   private mutating func beginFlushIfDue(_ now: Moment, sections: Int) {

@@ -21,6 +21,9 @@ struct ObserverStream {
   private var wasAhead = false
   /// Processes whose entries have changed.
   private var changedEntries: Set<InstanceID> = []
+  /// What happened, where that was asked for.
+  private var history = HistoryFeed()
+  private var sectionsInRow = 0
   /// Whether the whole list of processes is to be told.
   private var needsList = true
   /// `to` of the last message; 0 until the snapshot is whole.
@@ -55,6 +58,11 @@ struct ObserverStream {
     filter = Set(request.instances)
     revision = 0
     phase = .live
+    if request.level >= .history {
+      for instance in view.order where covers(instance) {
+        if let process = view.processes[instance] { history.note(instance, of: process) }
+      }
+    }
     guard let cursor = request.cursor else {
       phase = .beginning(why: "subscribed")
       return
@@ -94,6 +102,21 @@ struct ObserverStream {
     if becameRed, isAhead.insert(instance).inserted { ahead.append(instance) }
   }
 
+  /// Notes that something happened in a process.
+  mutating func noteHistory(of instance: InstanceID, _ process: HubProcess) {
+    guard demanded >= .history, covers(instance) else { return }
+    history.note(instance, of: process)
+  }
+
+  /// What it demands of processes: history goes on where values are left out for a while.
+  var wanted: Level { demanded >= .history && !isSummary ? demanded : level }
+
+  /// How many entries of a process's history wait; nil where none are told.
+  func lag(behind process: HubProcess, _ instance: InstanceID) -> UInt64? {
+    guard demanded >= .history, !isSummary, covers(instance) else { return nil }
+    return history.lag(behind: process, instance)
+  }
+
   /// Serves as much as the observer's pace lets it.
   ///
   /// - Returns: What is said of it; nil where nothing changes for this stream.
@@ -119,6 +142,7 @@ struct ObserverStream {
   mutating func noteDropped(_ instance: InstanceID) {
     guard covers(instance) else { return }
     feeds[instance] = nil
+    history.drop(instance)
     changedEntries.remove(instance)
     needsList = true
   }
@@ -134,12 +158,14 @@ struct ObserverStream {
   /// Whether there is something that the pace of flushes does not concern.
   var isUrgent: Bool {
     if needsList { return true }
-    if case .live = phase { return false }
+    if case .live = phase { return history.isAwaited && !isSummary }
     return true
   }
 
   /// Whether there is something for the next flush.
-  var hasChanges: Bool { !changedEntries.isEmpty || !(behind.isEmpty || isSummary) }
+  var hasChanges: Bool {
+    !changedEntries.isEmpty || !(isSummary || behind.isEmpty && history.isEmpty)
+  }
 
   // MARK: Telling
 
@@ -185,7 +211,27 @@ struct ObserverStream {
           .processes(Processes(id: id, isWhole: false, entries: entries)))
       }
     }
-    return isSummary ? nil : section(&encoder, view)
+    if isSummary { return nil }
+    // Bindings are declared before what happened to them, unless that never comes to an end.
+    if sectionsInRow < HubLimits.sectionsBeforeEntries, let frames = section(&encoder, view) {
+      sectionsInRow += 1
+      return frames
+    }
+    sectionsInRow = 0
+    return entries(&encoder, view) ?? section(&encoder, view)
+  }
+
+  /// What happened in processes that wait for it: without regard to the pace of flushes.
+  mutating func heldEntries(_ encoder: inout MessageEncoder, _ view: View) -> [[UInt8]]? {
+    guard !isSummary, history.isAwaited else { return nil }
+    return entries(&encoder, view)
+  }
+
+  private mutating func entries(
+    _ encoder: inout MessageEncoder, _ view: View
+  ) -> [[UInt8]]? {
+    guard case .live = phase else { return nil }
+    return history.next(id, of: view.processes).map { encoder.encode(.entries($0)) }
   }
 
   private mutating func begin(

@@ -7,6 +7,9 @@ struct Queue<Element> {
   var isEmpty: Bool { count == 0 }
   var first: Element? { isEmpty ? nil : elements[head] }
 
+  /// The element at a place, counted from the first.
+  subscript(place: Int) -> Element? { elements[head + place] }
+
   mutating func append(_ element: Element) { elements.append(element) }
 
   /// Puts back what was taken as the first.

@@ -17,6 +17,12 @@ import Testing
     #expect(ring.following(0, atMost: 10).map(\.number) == [3, 4, 5])
   }
 
+  @Test func `in mode complete the oldest falls out, whatever it is`() {
+    var ring = HistoryRing(limit: 3, dropsOldest: true)
+    for colour in [Colour.red, .green, .red, .green, .red] { ring.add(colour) }
+    #expect(ring.following(0, atMost: 10).map(\.number) == [3, 4, 5])
+  }
+
   @Test func `what fell out is counted between its numbers`() {
     var ring = HistoryRing(limit: 2)
     for _ in 0..<7 { ring.add(.green) }

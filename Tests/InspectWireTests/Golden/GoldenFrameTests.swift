@@ -75,7 +75,7 @@ internal import Testing
       "hello", "welcome", "reject", "strings", "columns", "scope", "node", "binding", "status",
       "edges", "ended", "history", "lost", "beat", "bye", "want", "credit", "subscribe",
       "unsubscribe", "why", "attach", "detach", "list", "pass", "processes", "snapshotBegin",
-      "snapshotPart", "snapshotEnd", "delta", "note", "result", "error",
+      "snapshotPart", "snapshotEnd", "delta", "entries", "note", "result", "error",
     ]
     #expect(kinds == all)
   }
@@ -110,6 +110,7 @@ internal import Testing
     case .began: "began"
     case .changed: "changed"
     case .whole: "whole"
+    case .happened: "happened"
     case .note: "note"
     case .gap: "gap"
     }

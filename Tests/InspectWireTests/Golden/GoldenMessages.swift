@@ -203,6 +203,16 @@ enum GoldenMessages {
       ]
     ),
     (
+      "entries",
+      [
+        .entries(
+          Entries(
+            stream: 7, instance: Employees.instance, entries: Employees.history,
+            lost: LostEntries(count: 2, numbers: NumberRange(from: 1, to: 1 << 60)))),
+        .entries(Entries(stream: 7, instance: Employees.instance, entries: [])),
+      ]
+    ),
+    (
       "note",
       [.note(Note(stream: 7, kind: "lag", text: "You read slowly: updates come once a second."))]
     ),
@@ -286,6 +296,8 @@ enum GoldenMessages {
           section(
             43, 50,
             [.ended(EndedRecord(subject: .binding(BindingID(1)), at: Moment(microseconds: 9)))])),
+        .entries(
+          Entries(stream: 7, instance: Employees.instance, entries: Employees.history)),
         .note(Note(stream: 7, kind: "gap", text: "The next message does not join.")),
         .delta(section(60, 61, [.status(Employees.yellow)])),
         .delta(section(50, 62, [], forgotten: [.node(NodeID(2))])),

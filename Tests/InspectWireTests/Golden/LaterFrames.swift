@@ -19,8 +19,9 @@ struct LaterFrames {
     case let kind where columns[kind] != nil:
       frame.set("rows", rows(frame["rows"], of: kind))
       return frame.with(More.member)
-    case "history":
+    case "history", "entries":
       frame.set("rows", .array((frame["rows"]?.array ?? []).map(entry)))
+      if let lost = frame["lost"] { frame.set("lost", grown(lost)) }
       return frame.with(More.member)
     default: return grown(frame)
     }

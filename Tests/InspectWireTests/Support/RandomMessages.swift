@@ -32,6 +32,15 @@ extension RandomRecords {
       { .snapshotPart($0.section()) },
       { .snapshotEnd(SnapshotEnd(stream: $0.id(), link: $0.link())) },
       { .delta($0.section()) },
+      { random in
+        .entries(
+          Entries(
+            stream: random.id(), instance: random.instance(),
+            entries: random.list(3) { $0.entry() as HistoryEntry },
+            lost: random.maybe {
+              LostEntries(count: $0.id(), numbers: NumberRange(from: $0.id(), to: $0.id()))
+            }))
+      },
       { .note(Note(stream: $0.id(), kind: $0.text(), text: $0.text())) },
       { .result(Answer(id: $0.id(), content: $0.content())) },
       { random in

@@ -91,6 +91,23 @@ extension Message {
     case .delta(let section): ("delta", section.members)
     case .snapshotEnd(let end):
       ("snapshotEnd", [("stream", .number(end.stream)), ("link", end.link.readable)])
+    case .entries(let entries):
+      (
+        "entries",
+        [
+          ("stream", .number(entries.stream)), ("instance", .string(entries.instance.text)),
+          ("entries", .array(entries.entries.map { $0.json(sentences: false) })),
+          (
+            "lost",
+            entries.lost.map {
+              [
+                "count": .number($0.count), "from": .number($0.numbers.from),
+                "to": .number($0.numbers.to),
+              ]
+            }
+          ),
+        ]
+      )
     case .note(let note):
       (
         "note",

@@ -1,11 +1,9 @@
-internal import InspectWire
-
 // Rough sizes on the wire: texts with their quotes, never less than half of the truth unless every
 // byte is escaped.
 
 extension Reason {
   /// About how many bytes it takes on the wire.
-  var estimatedBytes: Int {
+  package var estimatedBytes: Int {
     var bytes = 64 + code.rawValue.utf8.count
     for parameter in parameters { bytes += parameter.estimatedBytes }
     for candidate in trail { bytes += 8 + candidate.name.utf8.count + candidate.verdict.utf8.count }
@@ -23,7 +21,7 @@ extension Parameter {
 
 extension Value {
   /// About how many bytes it takes on the wire.
-  var estimatedBytes: Int {
+  package var estimatedBytes: Int {
     switch self {
     case .none, .bool, .redacted: 8
     case .int, .unsigned, .double, .date, .reference: 24
@@ -46,5 +44,12 @@ extension Value {
 
   private static func bytes(of fields: [Field]) -> Int {
     fields.reduce(0) { $0 + 8 + $1.label.utf8.count + $1.value.estimatedBytes }
+  }
+}
+
+extension HistoryEntry {
+  /// About how many bytes it takes on the wire.
+  package var estimatedBytes: Int {
+    if case .event(let reason) = kind { 48 + reason.estimatedBytes } else { 48 }
   }
 }
