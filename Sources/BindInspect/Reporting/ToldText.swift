@@ -6,10 +6,15 @@ private import InspectReporter
 /// behind the name of a secret. A description of the program's own need not name anything; so where
 /// one is given by something that holds what is called a secret, only the type is told.
 func toldText(of value: Any, limit: Int) -> String {
+  // By the exact type: a cast would look through an optional, whose text is another one.
+  let type = type(of: value)
+  if type == String.self, let text = value as? String { return String(text.prefix(limit)) }
+  if type == Int.self, let number = value as? Int { return String(String(number).prefix(limit)) }
+  if let text = TextKind.of(value).constant { return String(text.prefix(limit)) }
   var search = SecretSearch()
   if search.finds(in: value, isDescribed: false, depth: 0) {
     let why = search.isLarge ? "too large to be told" : "which may hold a secret"
-    return "a \(typeName(type(of: value))), \(why)"
+    return "a \(typeName(type)), \(why)"
   }
   return String(String(describing: value).prefix(limit))
 }
@@ -26,14 +31,16 @@ private struct SecretSearch {
   ///
   /// - Parameter isDescribed: Whether the value is part of one that describes itself.
   mutating func finds(in value: Any, isDescribed: Bool, depth: Int) -> Bool {
-    if let text = value as? String { return grows(by: text.utf8.count) }
-    if value is any StringProtocol || value is any Numeric || value is Bool { return false }
+    let kind = TextKind.of(value)
+    if kind.isTransparent ? TextKind.isPlain(value) : kind.isPlain {
+      return grows(by: (value as? String)?.utf8.count ?? 1)
+    }
     let mirror = Mirror(reflecting: value)
-    if grows(by: mirror.children.count) { return true }
-    let describesItself = Self.describesItself(value, mirror.displayStyle)
+    let describesItself = Self.describesItself(value, kind, mirror.displayStyle)
     if isDescribed, mirror.displayStyle == .tuple, Self.isSecretEntry(mirror) { return true }
     // Of an object without a description only the class is printed.
     if mirror.displayStyle == .class, !describesItself, !isDescribed { return false }
+    if grows(by: mirror.children.count) { return true }
     let isDescribed = isDescribed || describesItself
     var next: Mirror? = mirror
     while let level = next {
@@ -56,12 +63,12 @@ private struct SecretSearch {
   }
 
   // The collections of the language print what is in them, with keys.
-  private static func describesItself(_ value: Any, _ style: Mirror.DisplayStyle?) -> Bool {
+  private static func describesItself(
+    _ value: Any, _ kind: TextKind, _ style: Mirror.DisplayStyle?
+  ) -> Bool {
     switch style {
     case .collection, .dictionary, .set, .optional, .tuple: false
-    default:
-      value is any CustomStringConvertible || value is any CustomDebugStringConvertible
-        || value is any TextOutputStreamable
+    default: kind.isTransparent ? TextKind.describesItself(value) : kind.describesItself
     }
   }
 

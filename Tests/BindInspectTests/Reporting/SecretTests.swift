@@ -85,7 +85,8 @@ import Testing
     let secret = "hunter2"
     var description: String { secret }
   }
-  enum Refusal: Error { case wrong(password: String), secret(String), other(Session) }
+  enum Refusal: Error { case none, wrong(password: String), secret(String), other(Session) }
+  struct Missing: Error {}
 
   static let told: [(any Sendable, String)] = [
     (Session(), "a Session, which may hold a secret"),
@@ -93,7 +94,10 @@ import Testing
     ([Session()], "a [Session], which may hold a secret"),
     (["a": Session()], "a Dictionary<String, Session>, which may hold a secret"),
     (Refusal.other(Session()), "a Refusal, which may hold a secret"),
-    (Plain(), "number 7"), ([Plain()], "[number 7]"), (7, "7"),
+    (Plain(), "number 7"), ([Plain()], "[number 7]"), (7, "7"), ("seven", "seven"),
+    (Optional(7), "Optional(7)"), (Optional("seven"), #"Optional("seven")"#),
+    (Missing(), "Missing()"), (Optional(Missing()), String(describing: Optional(Missing()))),
+    (Refusal.none, "none"), (Optional(Plain()), "Optional(number 7)"),
     (Array(0..<1_000), String("\(Array(0..<1_000))".prefix(120))),
   ]
 
