@@ -49,8 +49,9 @@ enum BindingMemory {
 func settledBytes() -> Int {
   var last = 0
   var rounds = 0
-  while rounds < 5 {
-    usleep(100_000)
+  while rounds < 4 {
+    // Two of them are longer than the pause between two flushes.
+    usleep(40_000)
     let now = allocations_bytes()
     rounds = abs(now - last) < 4_096 ? rounds + 1 : 0
     last = now

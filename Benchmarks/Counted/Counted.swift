@@ -23,6 +23,7 @@ enum Counted {
     "typed-update-off": { Typed(.off).update($0) },
     "typed-update-armed": { Typed(.armed).update($0) },
     "key-path-update-armed": { Named().update($0) },
+    "typed-update-failing": { Failing().update($0) },
     "change-of-colour": { Colours().change($0) },
     "first-verification": { Named.verify($0) },
     "encode-status": { Batches(of: $0).encode() },

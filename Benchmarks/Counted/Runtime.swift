@@ -44,6 +44,26 @@ struct Typed {
   func update(_ times: Int) { Counted.update(model, times: times) }
 }
 
+/// A typed binding whose transformer fails one time in seven, as in the workload of the peers.
+struct Failing {
+  private struct Missing: Error {}
+
+  private let model = Model()
+  private let sign = Sign()
+
+  init() {
+    let reporter = Reporter(configuration: ReporterConfiguration(mode: .armed))
+    bind(
+      model.$salary, to: sign.$text,
+      through: { value in
+        if value % 7 == 0 { throw Missing() }
+        return String(value)
+      }, reporter: reporter)
+  }
+
+  func update(_ times: Int) { Counted.update(model, times: times) }
+}
+
 /// A binding by its key path and a named transformer.
 struct Named {
   private let model = Model()

@@ -32,15 +32,15 @@ enum Merging {
     let nats = peers.all[0]
     var merged = (probes: Run(), bindings: Run())
     let turns = try Turns(
-      3, warmUp: false,
+      isQuick ? 5 : 3, warmUp: false,
       [
-        { try peers.rate(of: nats, bindings: bindings, updates: isQuick ? 500_000 : 2_000_000) },
+        { try peers.rate(of: nats, bindings: bindings, updates: isQuick ? 300_000 : 2_000_000) },
         {
-          merged.probes = try measure("probes", stage, isQuick ? 1_500_000 : 20_000_000)
+          merged.probes = try measure("probes", stage, isQuick ? 1_000_000 : 20_000_000)
           return merged.probes.rate
         },
         {
-          merged.bindings = try measure("bindings", stage, isQuick ? 500_000 : 20_000_000)
+          merged.bindings = try measure("bindings", stage, isQuick ? 300_000 : 20_000_000)
           return merged.bindings.rate
         },
       ])

@@ -18,6 +18,18 @@ package enum Measure {
     return seconds(of: CLOCK_MONOTONIC) - start
   }
 
+  /// Seconds of processor time, of this thread and of another process, and seconds on the clock.
+  ///
+  /// - Parameter other: What the other process has spent so far.
+  package static func both(
+    _ other: () -> Double, _ body: () throws -> Void
+  ) rethrows -> (spent: Double, time: Double) {
+    func spent() -> Double { other() + seconds(of: CLOCK_THREAD_CPUTIME_ID) }
+    let before = spent()
+    let time = try seconds(body)
+    return (spent() - before, time)
+  }
+
   /// What a clock of the system shows.
   package static func seconds(of clock: clockid_t) -> Double {
     var time = timespec()
