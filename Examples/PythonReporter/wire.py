@@ -197,6 +197,10 @@ class Decoder:
             cursor = mapping(fields["cursor"])
             message["cursor"] = {"run": instance(need(cursor, "run")),
                                  "revision": number(whole(need(cursor, "rev")))}
+            if text(cursor.get("query", "")):
+                message["cursor"]["query"] = cursor["query"]
+        if text(fields.get("query", "")):
+            message["query"] = fields["query"]
         return message
 
     def _unsubscribe(self, fields):
@@ -207,6 +211,10 @@ class Decoder:
         if fields.get("instance") is not None:
             message["instance"] = instance(fields["instance"])
         return message | {"name": name(need(fields, "name"))}
+
+    def _causes(self, fields):
+        return {"id": number(whole(need(fields, "id"))),
+                "instance": instance(need(fields, "instance"))}
 
     def _attach(self, fields):
         process = mapping(need(fields, "process"))
@@ -268,6 +276,8 @@ class Decoder:
             message["process"] = process(fields["process"])
         elif "why" in fields:
             message["why"] = self._explanation(mapping(fields["why"]))
+        elif "causes" in fields:
+            message["causes"] = self._all_causes(mapping(fields["causes"]))
         elif "pass" in fields:
             message["pass"] = name(fields["pass"])
         else:
@@ -277,6 +287,45 @@ class Decoder:
                  "name": name(one["name"]), "colour": code(COLOURS, need(one, "colour"))}
                 for one in array(need(fields, "candidates"))]
         return message
+
+    def _all_causes(self, fields):
+        shared = []
+        for one in array(fields.get("shared", [])):
+            group = {"causes": numbers(need(one, "causes")),
+                     "followers": number(whole(need(one, "followers")))}
+            if one.get("through") is not None:
+                group["through"] = number(whole(one["through"]))
+            shared.append(group)
+        return {"process": process(need(fields, "process")),
+                "failing": number(whole(fields.get("failing", 0))),
+                "total": number(whole(fields.get("total", 0))),
+                "followers": number(whole(fields.get("followers", 0))),
+                "cut": truth(fields.get("cut", False)),
+                "list": [self._cause(one) for one in array(fields.get("list", []))],
+                "shared": shared, "records": self._sections(fields.get("rows", {}))}
+
+    def _cause(self, fields):
+        cause = {"kind": name(need(fields, "kind")), "text": text(fields.get("text", "")),
+                 "binding": number(whole(need(fields, "binding"))),
+                 "members": numbers(fields.get("members", [])),
+                 "count": number(whole(fields.get("count", 0))),
+                 "followers": number(whole(fields.get("followers", 0))),
+                 "examples": numbers(fields.get("examples", []))}
+        if fields.get("loop") is not None:
+            cause["loop"] = self._loop(mapping(fields["loop"]))
+        return cause
+
+    def _loop(self, fields):
+        loop = {"kind": name(need(fields, "kind"))}
+        if fields.get("rounds") is not None:
+            loop["rounds"] = number(whole(fields["rounds"]))
+        return loop | {
+            "edges": [edge(one) for one in array(fields.get("edges", []))],
+            "count": number(whole(fields.get("count", 0))),
+            "cut": [edge(one) for one in array(fields.get("cut", []))],
+            "smallest": truth(fields.get("smallest", False)),
+            "values": [{"binding": number(whole(one[0])), "values": [text(value) for value in one[1:]]}
+                       for one in array(fields.get("values", []))]}
 
     def _explanation(self, fields):
         records = self._sections(need(fields, "rows"))
@@ -470,8 +519,9 @@ class Decoder:
 
 KINDS = {
     "strings", "columns", "hello", "welcome", "reject", "history", "lost", "beat", "bye", "want",
-    "credit", "subscribe", "unsubscribe", "why", "attach", "detach", "list", "pass", "processes",
-    "snapshotBegin", "snapshotPart", "snapshotEnd", "delta", "entries", "note", "result", "error",
+    "credit", "subscribe", "unsubscribe", "why", "causes", "attach", "detach", "list", "pass",
+    "processes", "snapshotBegin", "snapshotPart", "snapshotEnd", "delta", "entries", "note", "result",
+    "error",
 }
 
 
@@ -520,6 +570,16 @@ def name(value) -> str:
 
 def names(value):
     return [name(one) for one in array(value)]
+
+
+def numbers(value):
+    return [number(whole(one)) for one in array(value)]
+
+
+def edge(value):
+    parts = array(value, None, 2)
+    return {"from": number(whole(parts[0])), "to": number(whole(parts[1])),
+            "implicit": len(parts) > 2 and parts[2] == 1}
 
 
 def truth(value) -> bool:

@@ -17,7 +17,11 @@ package enum QueryLimits {
   /// Bindings named in one cause: members of a loop, or those that fail at its place.
   package static let membersTold = 64
   /// Edges of a loop that are told.
-  package static let edgesTold = 256
+  package static let edgesTold = 64
+  /// Members of a loop whose values are told, values of each, and characters of a value.
+  package static let valuesTold = (members: 8, rounds: 12, characters: 40)
+  /// Followers of a cause that are named.
+  package static let examples = 3
   /// Groups of followers with several causes that are told.
   package static let sharedTold = 20
   /// Members of a loop for which the smallest cut is sought among all orders: 2¹⁴ sets of them.

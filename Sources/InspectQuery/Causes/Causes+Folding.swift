@@ -112,7 +112,7 @@ private struct CauseCount {
     guard let leader = placesIn[component].first.map({ folding.places[$0].members[0] }) else {
       return
     }
-    for cause in sets[set] where causes[cause].examples.count < 3 {
+    for cause in sets[set] where causes[cause].examples.count < QueryLimits.examples {
       causes[cause].examples.append(folding.graph.ids[leader])
     }
   }
@@ -124,11 +124,13 @@ private struct CauseCount {
     let kind = tally.places.count > 1 ? .circle : first.kind
     let anatomy = kind == .loop ? LoopAnatomy.Ordered(first.loop, in: folding) : nil
     let members = anatomy?.order ?? tally.places.flatMap { folding.places[$0].members }
-    return Cause(
-      kind: kind, binding: folding.graph.ids[tally.leader],
+    var cause = Cause(
+      kind: kind, text: "", binding: folding.graph.ids[tally.leader],
       members: members.prefix(QueryLimits.membersTold).map { folding.graph.ids[$0] },
       memberCount: UInt64(members.count), followers: tally.followers, examples: tally.examples,
       loop: anatomy?.told)
+    cause.text = cause.sentence
+    return cause
   }
 
   /// The groups with several causes, by the ranks of these.

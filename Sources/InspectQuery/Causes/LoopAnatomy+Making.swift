@@ -44,7 +44,7 @@ extension LoopAnatomy.Ordered {
       edges: edges.prefix(QueryLimits.edgesTold).map { edge($0.0, $0.1) },
       edgeCount: UInt64(edges.count),
       cut: cut.arcs.prefix(QueryLimits.edgesTold).map { edge($0.from, $0.to) },
-      isSmallestCut: cut.isSmallest, values: Array(rounds.prefix(QueryLimits.membersTold)))
+      isSmallestCut: cut.isSmallest, values: Array(rounds.prefix(QueryLimits.valuesTold.members)))
   }
 
   /// Along the edges from the member with the least stable key, the least neighbour first.
@@ -70,10 +70,10 @@ extension LoopAnatomy.Ordered {
     return order
   }
 
+  // The last rounds tell most.
   private static func values(_ text: String) -> [String] {
-    text.split(separator: ",").map { part in
-      let head = part.drop { $0 == " " }
-      return String(head)
+    text.split(separator: ",").suffix(QueryLimits.valuesTold.rounds).map { part in
+      shortened(String(part.drop { $0 == " " }), toColumns: QueryLimits.valuesTold.characters)
     }
   }
 

@@ -125,6 +125,7 @@ package struct MessageDecoder: Sendable {
     case "subscribe": return .subscribe(try EncodedSubscribe.read(&input, &object))
     case "unsubscribe": return .unsubscribe(try EncodedUnsubscribe.read(&input, &object))
     case "why": return .why(try EncodedWhyRequest.read(&input, &object))
+    case "causes": return .causes(try EncodedCausesRequest.read(&input, &object))
     case "attach":
       let (id, process) = try EncodedSelection.read(&input, &object)
       return .attach(AttachRequest(id: id, process: process))

@@ -50,6 +50,7 @@ package struct MessageEncoder: Sendable {
     case .subscribe(let subscribe): EncodedSubscribe.write(subscribe, to: &output)
     case .unsubscribe(let unsubscribe): EncodedUnsubscribe.write(unsubscribe, to: &output)
     case .why(let request): EncodedWhyRequest.write(request, to: &output)
+    case .causes(let request): EncodedCausesRequest.write(request, to: &output)
     case .attach(let request):
       EncodedSelection.write("attach", request.id, request.process, to: &output)
     case .detach(let request):
@@ -84,8 +85,13 @@ package struct MessageEncoder: Sendable {
   }
 
   private mutating func encode(_ answer: Answer) -> [[UInt8]] {
-    if case .explanation(let explanation) = answer.content {
-      fill(EncodedExplanation.records(explanation))
+    switch answer.content {
+    case .explanation(let explanation): fill(EncodedExplanation.records(explanation))
+    case .causes(let causes):
+      // Half a message for what is named, half for the causes themselves.
+      openRows(byteLimit: Limits.messageBytes / 2)
+      for record in causes.records { guard append(record) else { break } }
+    default: break
     }
     EncodedAnswer.write(answer, rows, to: &output)
     return announce(rows.kinds) + [takeMessage()]

@@ -17,6 +17,8 @@ package struct Answer: Hashable, Sendable {
     case explanation(Explanation)
     /// The name fits several; the best first.
     case candidates([NameMatch])
+    /// What makes the bindings of a process fail.
+    case causes(CausesAnswer)
     /// What a page shows once instead of a token; a secret.
     case pass(String)
   }
@@ -75,7 +77,7 @@ package struct NameMatch: Hashable, Sendable {
 }
 
 /// The one answer to a request that could not be met, or what was wrong with a message.
-package struct Failure: Hashable, Sendable {
+package struct Failure: Error, Hashable, Sendable {
   /// The request; nil where the message had none or could not be read so far.
   package var id: UInt64?
   package var code: FailureCode
@@ -83,7 +85,7 @@ package struct Failure: Hashable, Sendable {
   package var text: String
   /// What to do about it; empty if nothing can be done.
   package var remedy: String
-  /// Byte in the message at which reading failed.
+  /// Byte in the message, or of a query in it, at which reading failed.
   package var offset: UInt64?
 
   package init(
@@ -124,4 +126,6 @@ package struct FailureCode: Hashable, Sendable {
   // Bindings
   package static let noSuchBinding = FailureCode("no-such-binding")
   package static let forgotten = FailureCode("forgotten")
+  // Queries
+  package static let badQuery = FailureCode("bad-query")
 }

@@ -43,6 +43,8 @@ package struct Cause: Hashable, Sendable {
 
   /// What sort of beginning it is.
   package var kind: Kind
+  /// It as a sentence for people, the same everywhere; without foreign texts.
+  package var text: String
   /// The binding that stands for it: the worst, of these the oldest.
   package var binding: BindingID
   /// Bindings that fail here by themselves, or members of the loop in order; bounded.
@@ -58,10 +60,11 @@ package struct Cause: Hashable, Sendable {
 
   /// Takes the parts as they are.
   package init(
-    kind: Kind, binding: BindingID, members: [BindingID], memberCount: UInt64,
+    kind: Kind, text: String, binding: BindingID, members: [BindingID], memberCount: UInt64,
     followers: UInt64 = 0, examples: [BindingID] = [], loop: LoopAnatomy? = nil
   ) {
     self.kind = kind
+    self.text = text
     self.binding = binding
     self.members = members
     self.memberCount = memberCount
@@ -76,11 +79,11 @@ package struct LoopAnatomy: Hashable, Sendable {
   /// Why it does not come to rest.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Each round makes other values.
-    case doesNotSettle = "does not settle"
+    case doesNotSettle = "does-not-settle"
     /// Each round changes less than the one before.
-    case settlesSlowly = "settles slowly"
+    case settlesSlowly = "settles-slowly"
     /// Two members write to one target.
-    case twoWritersFight = "two writers fight"
+    case twoWritersFight = "two-writers-fight"
   }
 
   /// A way that a value takes: what one member writes, the other reads.
@@ -158,5 +161,31 @@ package struct SharedFollowers: Hashable, Sendable {
     self.causes = causes
     self.followers = followers
     self.through = through
+  }
+}
+
+/// Asks what makes the bindings of a process fail.
+package struct CausesRequest: Hashable, Sendable {
+  package var id: UInt64
+  /// The process.
+  package var instance: InstanceID
+
+  package init(id: UInt64, instance: InstanceID) {
+    self.id = id
+    self.instance = instance
+  }
+}
+
+/// The causes of a process, with what is known of the bindings that they name.
+package struct CausesAnswer: Hashable, Sendable {
+  package var process: ProcessEntry
+  package var causes: Causes
+  /// Nodes, bindings and statuses of those that are named, in this order; as many as fit.
+  package var records: [Record]
+
+  package init(process: ProcessEntry, causes: Causes, records: [Record]) {
+    self.process = process
+    self.causes = causes
+    self.records = records
   }
 }

@@ -1,5 +1,5 @@
 /// `{"m": "result", "id", …}` with one of `"done": true`, `"process"`, `"why"`, `"candidates"`,
-/// `"pass"`.
+/// `"causes"`, `"pass"`.
 enum EncodedAnswer {
   static func write(_ answer: Answer, _ rows: RowBuffers, to output: inout WireOutput) {
     output.begin("result")
@@ -18,6 +18,9 @@ enum EncodedAnswer {
       output.json.beginArray()
       for match in matches { write(match, to: &output) }
       output.json.endArray()
+    case .causes(let causes):
+      output.json.key("causes")
+      EncodedCauses.write(causes, rows, to: &output)
     case .pass(let pass):
       output.field("pass", name: pass)
     }
@@ -48,6 +51,7 @@ enum EncodedAnswer {
       case "why": content = .explanation(try EncodedExplanation.read(&input))
       case "candidates":
         content = .candidates(try input.list { i throws(WireError) in try match(&i) })
+      case "causes": content = .causes(try EncodedCauses.read(&input))
       case "pass": content = .pass(try input.json.readName())
       default: try input.json.skipValue()
       }

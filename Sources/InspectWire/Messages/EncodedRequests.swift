@@ -1,4 +1,4 @@
-/// `{"m": "subscribe", "id", "instances", "level", "cursor": {"run", "rev"}}`.
+/// `{"m": "subscribe", "id", "instances", "level", "cursor": {"run", "rev", "query"}, "query"}`.
 enum EncodedSubscribe {
   static func write(_ subscribe: Subscribe, to output: inout WireOutput) {
     output.begin("subscribe")
@@ -11,8 +11,10 @@ enum EncodedSubscribe {
       output.json.beginObject()
       output.field("run", name: cursor.run.text)
       output.field("rev", cursor.revision)
+      if !cursor.query.isEmpty { output.field("query", text: cursor.query) }
       output.json.endObject()
     }
+    if !subscribe.query.isEmpty { output.field("query", text: subscribe.query) }
     output.json.endObject()
   }
 
@@ -30,6 +32,7 @@ enum EncodedSubscribe {
           try i.instance(key)
         }
       case "level": level = try input.code(key)
+      case "query": subscribe.query = try input.json.readText()
       case "cursor": subscribe.cursor = try input.optional { i throws(WireError) in try cursor(&i) }
       default: try input.json.skipValue()
       }
@@ -42,16 +45,19 @@ enum EncodedSubscribe {
   private static func cursor(_ input: inout WireInput) throws(WireError) -> Cursor {
     var run: InstanceID?
     var revision: UInt64?
+    var query = ""
     var object = try input.json.beginObject()
     while let key = try input.json.nextKey(&object) {
       switch key {
       case "run": run = try input.instance(key)
       case "rev": revision = try input.json.readUInt64()
+      case "query": query = try input.json.readText()
       default: try input.json.skipValue()
       }
     }
     return Cursor(
-      run: try input.require(run, "run"), revision: try input.require(revision, "rev"))
+      run: try input.require(run, "run"), revision: try input.require(revision, "rev"),
+      query: query)
   }
 }
 

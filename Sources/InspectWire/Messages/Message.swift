@@ -20,6 +20,7 @@ package enum Message: Hashable, Sendable {
   case subscribe(Subscribe)
   case unsubscribe(Unsubscribe)
   case why(WhyRequest)
+  case causes(CausesRequest)
   case attach(AttachRequest)
   case detach(DetachRequest)
   case list(ListRequest)
@@ -43,6 +44,7 @@ extension Message {
     case .subscribe(let request): request.id
     case .unsubscribe(let request): request.id
     case .why(let request): request.id
+    case .causes(let request): request.id
     case .attach(let request): request.id
     case .detach(let request): request.id
     case .list(let request): request.id

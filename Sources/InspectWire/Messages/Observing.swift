@@ -7,12 +7,18 @@ package struct Subscribe: Hashable, Sendable {
   package var level: Level
   /// Where an earlier stream was left; the hub says whether it can go on from there.
   package var cursor: Cursor?
+  /// Which bindings are told, as `docs/query.md` describes it; empty means all.
+  package var query: String
 
-  package init(id: UInt64, instances: [InstanceID] = [], level: Level, cursor: Cursor? = nil) {
+  package init(
+    id: UInt64, instances: [InstanceID] = [], level: Level, cursor: Cursor? = nil,
+    query: String = ""
+  ) {
     self.id = id
     self.instances = instances
     self.level = level
     self.cursor = cursor
+    self.query = query
   }
 }
 
@@ -20,10 +26,13 @@ package struct Subscribe: Hashable, Sendable {
 package struct Cursor: Hashable, Sendable {
   package var run: InstanceID
   package var revision: UInt64
+  /// The query of the stream that was left.
+  package var query: String
 
-  package init(run: InstanceID, revision: UInt64) {
+  package init(run: InstanceID, revision: UInt64, query: String = "") {
     self.run = run
     self.revision = revision
+    self.query = query
   }
 }
 

@@ -25,7 +25,7 @@ enum BindingAnswer {
     switch content {
     case .explanation(let explanation): return explanation
     case .candidates(let matches): throw ambiguous(name, matches, context.layout)
-    case .done, .process, .pass:
+    case .done, .process, .causes, .pass:
       throw Complaint(
         .refused, "The daemon's answer to `why` makes no sense.",
         remedy: "Use inspectord and inspect-cli of one version.")

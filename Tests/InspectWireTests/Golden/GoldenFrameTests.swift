@@ -74,8 +74,8 @@ internal import Testing
     let all: Set = [
       "hello", "welcome", "reject", "strings", "columns", "scope", "node", "binding", "status",
       "edges", "ended", "history", "lost", "beat", "bye", "want", "credit", "subscribe",
-      "unsubscribe", "why", "attach", "detach", "list", "pass", "processes", "snapshotBegin",
-      "snapshotPart", "snapshotEnd", "delta", "entries", "note", "result", "error",
+      "unsubscribe", "why", "causes", "attach", "detach", "list", "pass", "processes",
+      "snapshotBegin", "snapshotPart", "snapshotEnd", "delta", "entries", "note", "result", "error",
     ]
     #expect(kinds == all)
   }

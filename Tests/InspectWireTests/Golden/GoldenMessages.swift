@@ -20,6 +20,37 @@ enum GoldenMessages {
       forgotten: forgotten)
   }
 
+  private static var causes: CausesAnswer {
+    let members = [BindingID(1), BindingID(2)]
+    let edges = [
+      LoopAnatomy.Edge(from: members[0], to: members[1], isImplicit: false),
+      LoopAnatomy.Edge(from: members[1], to: members[0], isImplicit: true),
+    ]
+    return CausesAnswer(
+      process: Employees.entry(),
+      causes: Causes(
+        failing: 318, total: 2, followers: 315, isCut: true,
+        causes: [
+          Cause(
+            kind: .place, text: "312 bindings fail at one place, and 2 others because of them.",
+            binding: BindingID(2), members: [BindingID(2), BindingID(5)], memberCount: 312,
+            followers: 314, examples: [BindingID(9)]),
+          Cause(
+            kind: .loop,
+            text: "2 bindings feed each other and settle too slowly. 3 others depend on them.",
+            binding: BindingID(1), members: members, memberCount: 2, followers: 3,
+            loop: LoopAnatomy(
+              kind: .settlesSlowly, rounds: 100, edges: edges, edgeCount: 2, cut: [edges[1]],
+              isSmallestCut: true,
+              values: [LoopAnatomy.Rounds(binding: BindingID(1), values: ["8", "4", "2"])])),
+        ],
+        shared: [SharedFollowers(causes: [0, 1], followers: 2, through: BindingID(9))]),
+      records: [
+        .node(Employees.nodes[2]), .binding(Employees.birthdate), .binding(Employees.name),
+        .status(Employees.red),
+      ])
+  }
+
   private static var values: [Message] {
     batch(
       Employees.values.enumerated().map { place, value in
@@ -109,6 +140,11 @@ enum GoldenMessages {
           Subscribe(
             id: 8, instances: [Employees.instance], level: .history,
             cursor: Cursor(run: Employees.run, revision: 1 << 60))),
+        .subscribe(
+          Subscribe(
+            id: 9, level: .status,
+            cursor: Cursor(run: Employees.run, revision: 43, query: "status:red"),
+            query: "status:red,yellow scope:list")),
       ]
     ),
     ("unsubscribe", [.unsubscribe(Unsubscribe(id: 9, stream: 7))]),
@@ -128,6 +164,8 @@ enum GoldenMessages {
     ),
     ("detach", [.detach(DetachRequest(id: 3, process: .instance(Employees.instance)))]),
     ("list", [.list(ListRequest(id: 4))]),
+    ("causes", [.causes(CausesRequest(id: 6, instance: Employees.instance))]),
+    ("result-causes", [.result(Answer(id: 6, content: .causes(causes)))]),
     ("pass", [.pass(PassRequest(id: 5))]),
     (
       "result-pass",

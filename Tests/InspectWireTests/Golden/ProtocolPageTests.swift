@@ -46,7 +46,7 @@ internal import Testing
     let codes: [FailureCode] = [
       .versionMismatch, .notAllowed, .instanceTaken, .tooMany, .badMessage, .unknownKind, .tooLarge,
       .unsupported, .noSuchProcess, .notInspectable, .notPermitted, .switchedOff, .notResponding,
-      .refused, .ambiguous, .noSuchBinding, .forgotten,
+      .refused, .ambiguous, .noSuchBinding, .forgotten, .badQuery,
     ]
     for code in codes { #expect(text.contains("`\(code.rawValue)`"), "\(code.rawValue)") }
     for (mark, name) in Marks.named { #expect(text.contains("\(mark.rawValue) \(name)")) }

@@ -16,6 +16,7 @@ extension RandomRecords {
       { .credit(Credit(sequence: $0.id())) }, { .subscribe($0.subscribe()) },
       { .unsubscribe(Unsubscribe(id: $0.id(), stream: $0.id())) },
       { .why(WhyRequest(id: $0.id(), instance: $0.maybe { $0.instance() }, name: $0.text())) },
+      { .causes(CausesRequest(id: $0.id(), instance: $0.instance())) },
       { .attach(AttachRequest(id: $0.id(), process: $0.selector())) },
       { .detach(DetachRequest(id: $0.id(), process: $0.selector())) },
       { .list(ListRequest(id: $0.id())) }, { .pass(PassRequest(id: $0.id())) },
@@ -134,16 +135,54 @@ extension RandomRecords {
   mutating func subscribe() -> Subscribe {
     Subscribe(
       id: id(), instances: list(3) { $0.instance() }, level: chance.pick(Level.allCases),
-      cursor: maybe { Cursor(run: $0.instance(), revision: $0.id()) })
+      cursor: maybe { Cursor(run: $0.instance(), revision: $0.id(), query: $0.text()) },
+      query: text())
   }
 
   mutating func selector() -> ProcessSelector {
     chance.pick([.pid(.max), .name(text()), .instance(instance())])
   }
 
+  mutating func causes() -> CausesAnswer {
+    CausesAnswer(
+      process: entry(),
+      causes: Causes(
+        failing: id(), total: id(), followers: id(), isCut: chance.chance(1, in: 2),
+        causes: list(3) { random in
+          Cause(
+            kind: random.chance.pick(Cause.Kind.allCases), text: random.text(),
+            binding: BindingID(random.id()), members: random.list(3) { BindingID($0.id()) },
+            memberCount: random.id(), followers: random.id(),
+            examples: random.list(3) { BindingID($0.id()) }, loop: random.maybe { $0.loop() })
+        },
+        shared: list(2) { random in
+          SharedFollowers(
+            causes: random.list(3) { $0.id() }, followers: random.id(),
+            through: random.maybe { BindingID($0.id()) })
+        }),
+      records: groupedByKind([.node(node()), .binding(binding()), .status(status())]))
+  }
+
+  private mutating func loop() -> LoopAnatomy {
+    LoopAnatomy(
+      kind: chance.pick(LoopAnatomy.Kind.allCases), rounds: maybe { $0.id() },
+      edges: list(3) { $0.edge() }, edgeCount: id(), cut: list(2) { $0.edge() },
+      isSmallestCut: chance.chance(1, in: 2),
+      values: list(2) { random in
+        LoopAnatomy.Rounds(
+          binding: BindingID(random.id()), values: random.list(3) { $0.text() })
+      })
+  }
+
+  private mutating func edge() -> LoopAnatomy.Edge {
+    LoopAnatomy.Edge(
+      from: BindingID(id()), to: BindingID(id()), isImplicit: chance.chance(1, in: 2))
+  }
+
   mutating func content() -> Answer.Content {
-    switch chance.below(5) {
+    switch chance.below(6) {
     case 4: .pass(text())
+    case 5: .causes(causes())
     case 0: .done
     case 1: .process(entry())
     case 2:

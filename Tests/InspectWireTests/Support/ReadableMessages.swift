@@ -59,6 +59,11 @@ extension Message {
           ("name", .string(request.name)),
         ]
       )
+    case .causes(let request):
+      (
+        "causes",
+        [("id", .number(request.id)), ("instance", .string(request.instance.text))]
+      )
     case .attach(let request):
       ("attach", [("id", .number(request.id)), ("process", request.process.readable)])
     case .detach(let request):
@@ -134,17 +139,7 @@ extension Message {
 extension [Record] {
   /// Each record with its kind.
   var readable: JSON {
-    .array(
-      map { record in
-        switch record {
-        case .scope(let scope): ["scope": scope.json]
-        case .node(let node): ["node": node.json]
-        case .binding(let binding): ["binding": binding.json]
-        case .status(let status): ["status": status.json(sentences: false)]
-        case .edges(let edges): ["edges": edges.json]
-        case .ended(let ended): ["ended": ended.json]
-        }
-      })
+    .array(map(\.named))
   }
 }
 
@@ -192,7 +187,15 @@ extension Subscribe {
     [
       ("id", .number(id)), ("instances", .array(instances.map { .string($0.text) })),
       ("level", .int(Int64(level.rawValue))),
-      ("cursor", cursor.map { ["run": .string($0.run.text), "revision": .number($0.revision)] }),
+      (
+        "cursor",
+        cursor.map { cursor in
+          .members([
+            ("run", .string(cursor.run.text)), ("revision", .number(cursor.revision)),
+            ("query", cursor.query.isEmpty ? nil : .string(cursor.query)),
+          ])
+        }
+      ), ("query", query.isEmpty ? nil : .string(query)),
     ]
   }
 }
@@ -251,6 +254,7 @@ extension Answer.Content {
             ]
           })
       )
+    case .causes(let causes): ("causes", causes.json)
     case .pass(let pass): ("pass", .string(pass))
     }
   }
