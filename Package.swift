@@ -123,13 +123,19 @@ let package = Package(
       path: "Tests/InspectedProgram", swiftSettings: tests),
     suite(
       "BindInspectTests",
-      ["BindInspect", "InspectReporter", "InspectLink", "InspectWire", "InspectSystem"]),
+      [
+        "BindInspect", "InspectReporter", "InspectQuery", "InspectLink", "InspectWire",
+        "InspectSystem",
+      ]),
     suite("InspectQueryTests", ["InspectQuery", "InspectWire"]),
     suite("BindInspectFoundationTests", ["BindInspectFoundation", "BindInspect"]),
     .target(name: "CHeap", path: "Tests/CHeap"),
     suite(
-      "InspectordTests", ["inspectord", "InspectWire", "InspectLink", "InspectSystem", "CHeap"]),
-    suite("InspectCLITests", ["inspect-cli", "InspectWire", "InspectLink", "InspectSystem"]),
+      "InspectordTests",
+      ["inspectord", "InspectQuery", "InspectWire", "InspectLink", "InspectSystem", "CHeap"]),
+    suite(
+      "InspectCLITests",
+      ["inspect-cli", "InspectQuery", "InspectWire", "InspectLink", "InspectSystem"]),
     suite("ConformanceTests", ["inspect-cli", "InspectWire"]),
     suite(
       "SimulationTests",

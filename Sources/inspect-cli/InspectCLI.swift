@@ -33,6 +33,7 @@ enum InspectCLI {
     case .tree: try TreeCommand.run(context)
     case .show: try ShowCommand.run(context)
     case .why: try WhyCommand.run(context)
+    case .causes: try CausesCommand.run(context)
     case .explain: try ExplainCommand.run(context)
     case .check: try CheckCommand.run(context)
     case .start: try StartCommand.run(context)

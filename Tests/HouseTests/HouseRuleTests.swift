@@ -79,7 +79,7 @@ import Testing
       folder: "Sources/BindInspectFoundation", imports: ["BindInspect", "Foundation"]),
     Wall(
       folder: "Sources/inspectord",
-      imports: ["InspectWire", "InspectServer", "InspectLink", "InspectSystem"]),
+      imports: ["InspectWire", "InspectQuery", "InspectServer", "InspectLink", "InspectSystem"]),
     Wall(
       folder: "Sources/inspect-cli", imports: ["InspectWire", "InspectLink", "InspectSystem"]),
   ]

@@ -14,6 +14,7 @@ enum CommandTable {
     case .tree: tree
     case .show: show
     case .why: why
+    case .causes: causes
     case .explain: explain
     case .check: check
     case .start: start
@@ -60,13 +61,14 @@ enum CommandTable {
   // MARK: Bindings
 
   private static let tree = CommandEntry(
-    .tree, [.optional("PID|NAME")], [.process, .follow, .worstFirst, .all, .json],
+    .tree, [.optional("PID|NAME")], [.process, .query, .follow, .worstFirst, .all, .json],
     "shows bindings, what contains them and their health",
     [
       "One row a binding: its sign, its name, where it goes and what is wrong. Every other row "
         + "counts what is below it. Without a name: all attached processes; with one, it is "
         + "attached if need be.",
-      "With --follow it is drawn anew at each change in a terminal, and told line by line in a pipe.",
+      "With --follow it is drawn anew at each change in a terminal, and told line by line in a pipe. "
+        + "With --query it shows the bindings that it asks for (docs/query.md), and what they lie in.",
     ],
     examples: [
       .init("inspect-cli tree --worst-first", "what is broken at the top"),
@@ -94,6 +96,18 @@ enum CommandTable {
     ],
     examples: [.init("inspect-cli why birthdate", "by a piece of its name")])
 
+  private static let causes = CommandEntry(
+    .causes, [.optional("PID|NAME")], [.process, .json],
+    "folds all that fails to its causes",
+    [
+      "Each cause with the bindings that fail because of it, those with the most first: bindings "
+        + "that fail at one place, a binding that others wait for, or a loop with its members, its "
+        + "edges and where it could be cut. Bindings are folded by what they depend on and where "
+        + "they fail, never because their reasons look alike.",
+      "Without a name: all attached processes. Ends with status 1 if a cause is broken.",
+    ],
+    examples: [.init("inspect-cli causes Employees", "of one process")])
+
   private static let explain = CommandEntry(
     .explain, [.optional("CODE")], [.json],
     "explains a reason code; without one, lists them all",
@@ -101,12 +115,13 @@ enum CommandTable {
     examples: [.init("inspect-cli explain transformer-required", "what it means, what mends it")])
 
   private static let check = CommandEntry(
-    .check, [.optional("PID|NAME")], [.process, .strict, .json],
+    .check, [.optional("PID|NAME")], [.process, .query, .strict, .json],
     "fails with status 1 if a binding is broken",
     [
       "Lists the broken bindings with their reasons and places. Without a name it looks at every "
         + "process that can be inspected; those not attached yet are attached, and stay so.",
-      "Pending bindings are counted; with --strict they are listed and fail too.",
+      "Pending bindings are counted; with --strict they are listed and fail too. With --query it "
+        + "looks at the bindings that it asks for alone (docs/query.md).",
     ],
     examples: [.init("inspect-cli check Employees && echo sound", "in a script")])
 

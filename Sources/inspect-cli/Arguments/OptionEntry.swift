@@ -31,13 +31,16 @@ struct OptionEntry: Equatable, Sendable {
   static let port = OptionEntry("port", "NUMBER", "port of the daemon on 127.0.0.1")
   static let process = OptionEntry(
     "process", "PID|NAME", "look in this process alone; attached if need be")
+  static let query = OptionEntry(
+    "query", "QUERY", "only bindings that it asks for, such as 'status:red scope:cart'")
   static let strict = OptionEntry("strict", nil, "pending bindings are findings too")
   static let version = OptionEntry("version", nil, "version of inspect-cli and of its protocol")
   static let worstFirst = OptionEntry("worst-first", nil, "broken, pending, ok, ended; not by age")
 
   /// Every option that some command takes; a name means the same everywhere.
   static let everyOne: [OptionEntry] = [
-    all, ascii, folder, follow, help, idleExit, json, noColor, port, process, strict, version,
+    all, ascii, folder, follow, help, idleExit, json, noColor, port, process, query, strict,
+    version,
     worstFirst,
   ]
 }

@@ -4,7 +4,8 @@ internal import InspectWire
 enum CheckCommand {
   static func run(_ context: CommandContext) throws(Complaint) -> ExitStatus {
     let (session, instances) = try subjects(context)
-    let observation = try Observation(session, of: instances)
+    let observation = try Observation(
+      session, of: instances, query: context.invocation.value(of: .query) ?? "")
     session.close()
     let report = report(
       observation.processes, isStrict: context.invocation.has(.strict))

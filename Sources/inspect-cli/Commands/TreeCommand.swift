@@ -14,7 +14,8 @@ enum TreeCommand {
     } else {
       session = try DaemonSession.open(try context.verified())
     }
-    let observation = try Observation(session, of: instances)
+    let observation = try Observation(
+      session, of: instances, query: context.invocation.value(of: .query) ?? "")
     // A process that was named is shown, also when it has ended.
     let view = TreeView(context, showsEnded: !instances.isEmpty)
     if context.invocation.has(.follow) {

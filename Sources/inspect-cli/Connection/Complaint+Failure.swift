@@ -4,8 +4,12 @@ internal import InspectWire
 extension Complaint {
   /// What the daemon answered instead of a result.
   init(_ failure: Failure) {
+    // A query's mistake comes with a picture of its place, in lines of its own.
+    let lines = failure.text.split(separator: "\n", omittingEmptySubsequences: false)
     self.init(
-      ExitStatus(failure.code), Self.sentence(failure.text), remedy: Self.sentence(failure.remedy))
+      ExitStatus(failure.code), Self.sentence(String(lines.first ?? "")),
+      remedy: Self.sentence(failure.remedy),
+      choices: lines.dropFirst().prefix(2).map { Line("    " + display(String($0))) })
   }
 
   /// What the daemon answered to the greeting.
@@ -74,7 +78,7 @@ extension ExitStatus {
     case .noSuchProcess: self = .noSuchProcess
     case .notInspectable, .switchedOff: self = .notInspectable
     case .notPermitted, .notAllowed: self = .notPermitted
-    case .noSuchBinding, .forgotten, .ambiguous: self = .usage
+    case .noSuchBinding, .forgotten, .ambiguous, .badQuery: self = .usage
     case .badMessage, .tooLarge, .unknownKind: self = .ourFault
     default: self = .refused
     }

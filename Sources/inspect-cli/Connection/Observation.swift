@@ -7,6 +7,7 @@ struct Observation {
   /// All that was told.
   private(set) var fleet: ObservedFleet
   private var instances: [InstanceID]
+  private let query: String
   private var stream: UInt64
   private var attempts = 0
 
@@ -15,12 +16,17 @@ struct Observation {
 
   /// Subscribes and reads until the snapshot is complete.
   ///
-  /// - Parameter instances: Processes of interest; empty means all.
-  init(_ session: DaemonSession, of instances: [InstanceID] = []) throws(Complaint) {
+  /// - Parameters:
+  ///   - instances: Processes of interest; empty means all.
+  ///   - query: Bindings of interest; empty means all.
+  init(
+    _ session: DaemonSession, of instances: [InstanceID] = [], query: String = ""
+  ) throws(Complaint) {
     self.session = session
     self.instances = instances
+    self.query = query
     stream = try session.request {
-      .subscribe(Subscribe(id: $0, instances: instances, level: .status))
+      .subscribe(Subscribe(id: $0, instances: instances, level: .status, query: query))
     }
     fleet = ObservedFleet(stream: stream)
     while !fleet.isWhole {
@@ -76,9 +82,13 @@ struct Observation {
   }
 
   private mutating func subscribeAgain(from cursor: Cursor?) throws(Complaint) {
-    let wanted = instances
+    let (wanted, query) = (instances, query)
+    var cursor = cursor
+    cursor?.query = query
+    let left = cursor
     stream = try session.request {
-      .subscribe(Subscribe(id: $0, instances: wanted, level: .status, cursor: cursor))
+      .subscribe(
+        Subscribe(id: $0, instances: wanted, level: .status, cursor: left, query: query))
     }
     fleet = ObservedFleet(stream: stream, resuming: fleet)
   }

@@ -37,7 +37,7 @@ struct HelpText: Sendable {
 
   static let groups: [(title: String, words: [CommandWord])] = [
     ("Processes", [.ps, .attach, .detach]),
-    ("Bindings", [.tree, .why, .show, .check]),
+    ("Bindings", [.tree, .why, .causes, .show, .check]),
     ("Help", [.explain, .doctor, .help]),
     ("The daemon", [.status, .start, .stop]),
     ("For authors of runtimes", [.conformance]),

@@ -4,13 +4,7 @@ extension Hub {
   /// The answer to `why`: exactly one, whatever is asked.
   mutating func explain(_ request: WhyRequest, _ now: Instant) -> Message {
     if let instance = request.instance, processes[instance] == nil {
-      let isDropped = dropped.contents.contains(instance)
-      return .error(
-        Failure(
-          id: request.id, code: isDropped ? .forgotten : .noSuchProcess,
-          text: isDropped
-            ? "The process ended long ago and is not kept any more."
-            : "No such process is attached."))
+      return .error(unknownProcess(instance, request.id))
     }
     let candidates = order.filter { request.instance == nil || request.instance == $0 }
     // What lives is meant before what has ended.

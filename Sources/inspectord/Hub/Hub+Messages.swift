@@ -1,3 +1,4 @@
+internal import InspectQuery
 internal import InspectWire
 
 extension Hub {
@@ -43,6 +44,7 @@ extension Hub {
       let entries = order.compactMap { processes[$0]?.entry }
       say(.processes(Processes(id: request.id, isWhole: true, entries: entries)), to: id, now)
     case .why(let request): say(explain(request, now), to: id, now)
+    case .causes(let request): say(causes(request), to: id, now)
     case .attach(let request): attach(id, request, now)
     case .detach(let request): detach(id, request, now)
     case .pass(let request): givePass(id, request, now)
@@ -68,7 +70,14 @@ extension Hub {
   // MARK: Streams
 
   private mutating func subscribe(_ id: PeerID, _ request: Subscribe, _ now: Instant) {
-    let stream = ObserverStream(request, view)
+    let query: Query?
+    do {
+      query = try self.query(request)
+    } catch {
+      say(.error(error), to: id, now)
+      return
+    }
+    let stream = ObserverStream(request, query, view(now))
     let isResumed = stream.isResumed
     guard peers[id]?.observer?.add(stream) == true else {
       let failure = Failure(
@@ -81,6 +90,25 @@ extension Hub {
     if isResumed { say(.result(Answer(id: request.id, content: .done)), to: id, now) }
     renewDemand(now)
     wait(for: id, now)
+  }
+
+  /// What a stream is to be about; nil where that is everything.
+  private func query(_ request: Subscribe) throws(Failure) -> Query? {
+    let query: Query
+    do {
+      query = try Query(request.query)
+    } catch {
+      throw Failure(
+        id: request.id, code: .badQuery, text: error.sentence + "\n" + error.picture,
+        remedy: error.remedy, offset: UInt64(error.offset))
+    }
+    if query.needs.contains(.values) {
+      throw Failure(
+        id: request.id, code: .unsupported,
+        text: "the daemon does not know what values are, so `value` would find nothing",
+        remedy: "ask for `name` or `reason`")
+    }
+    return query.text.isEmpty ? nil : query
   }
 
   private mutating func unsubscribe(_ id: PeerID, _ request: Unsubscribe, _ now: Instant) {

@@ -98,7 +98,7 @@ struct Hub {
 
   /// The next frame for a peer that takes one now.
   mutating func nextFrame(for id: PeerID, now: Instant) -> Pull {
-    let view = view
+    let view = view(now)
     guard let pull = peers[id]?.pull(view, now: now.moment) else { return .idle }
     if peers[id]?.takeOtherPace() == true { notePace(of: id, now) }
     if !held.isEmpty { release(now) }
@@ -108,10 +108,10 @@ struct Hub {
   }
 
   /// What streams need to know.
-  var view: ObserverStream.View {
+  func view(_ now: Instant) -> ObserverStream.View {
     let share = HubLimits.sectionsASecond * Int(HubLimits.flush) / 1_000_000
     return ObserverStream.View(
-      run: settings.run, stamp: stamp, processes: processes, order: order,
+      run: settings.run, now: now, stamp: stamp, processes: processes, order: order,
       sectionsPerFlush: max(1, min(HubLimits.sectionsPerFlush, share / max(1, observers.count))))
   }
 

@@ -75,6 +75,8 @@ enum HubLimits {
   static let sectionsBeforeEntries = 8
   /// Entries of a binding's history in an explanation.
   static let explainedHistory = 16
+  /// Time between two looks at how often bindings carry values, for queries that ask.
+  static let rateLook: Int64 = 1_000_000
   /// Candidates that an ambiguous name is answered with.
   static let candidates = 20
 

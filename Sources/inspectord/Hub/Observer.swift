@@ -80,7 +80,8 @@ struct Observer {
   /// When it wants to be asked for frames: at once, later, or not at all.
   func dueMoment(now: Moment) -> Moment? {
     if sectionsLeft > 0 || !notes.isEmpty || streams.contains(where: \.isUrgent) { return now }
-    let look = streams.isEmpty ? nil : pace.nextLook
+    let looks = [streams.isEmpty ? nil : pace.nextLook] + streams.map(\.dueByTime)
+    let look = looks.compactMap(\.self).min()
     guard streams.contains(where: \.hasChanges) else { return look }
     return [dueFlush(now: now), look].compactMap(\.self).min()
   }
@@ -101,6 +102,7 @@ struct Observer {
     if !notes.isEmpty { return encoder.encode(.note(notes.removeFirst())) }
     let start = eachInTurn({ $0.isStarting ? $0.urgent(&$1, view) : nil }, &encoder)
     if let start { return start }
+    for place in streams.indices { streams[place].noteTime(now) }
     beginFlushIfDue(now, sections: view.sectionsPerFlush)
     if sectionsLeft > 0 {
       if let frames = eachInTurn({ $0.delta(&$1, view) }, &encoder) {

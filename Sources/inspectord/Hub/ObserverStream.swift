@@ -1,3 +1,4 @@
+internal import InspectQuery
 internal import InspectWire
 
 /// One subscription of an observer: what has been told on it, and what is to be told next.
@@ -10,11 +11,15 @@ struct ObserverStream {
   /// Whether only counts are told for the time being.
   private(set) var isSummary = false
   private let filter: Set<InstanceID>
-  private var phase: Phase
+  /// Which bindings are told; nil where all are.
+  let query: Query?
+  /// What it asks for in each process, and what of it has been told.
+  var selections: [InstanceID: Selection] = [:]
+  var phase: Phase
   private var feeds: [InstanceID: Feed] = [:]
   /// Processes of which something has not been told, each once, in the order of their turns.
-  private var behind = Queue<InstanceID>()
-  private var isBehind: Set<InstanceID> = []
+  var behind = Queue<InstanceID>()
+  var isBehind: Set<InstanceID> = []
   /// Those of them that have every second turn, because of a red.
   private var ahead = Queue<InstanceID>()
   private var isAhead: Set<InstanceID> = []
@@ -22,25 +27,31 @@ struct ObserverStream {
   /// Processes whose entries have changed.
   private var changedEntries: Set<InstanceID> = []
   /// What happened, where that was asked for.
-  private var history = HistoryFeed()
+  var history = HistoryFeed()
   private var sectionsInRow = 0
   /// Whether the whole list of processes is to be told.
   private var needsList = true
   /// `to` of the last message; 0 until the snapshot is whole.
   private var revision: UInt64
 
-  private enum Phase {
+  /// How far it has come.
+  enum Phase {
     /// `snapshotBegin` is to come.
     case beginning(why: String)
+    /// What was known at the beginning is being told.
     case walking(SnapshotWalk)
+    /// The same for what a query asks for: these processes have not been told yet.
+    case selecting(Queue<InstanceID>)
     /// All has been told once; what changed up to this stamp meanwhile is to be told, then the end.
     case catchingUp(UInt64)
+    /// What changes is told.
     case live
   }
 
   /// What a hub knows, as streams need it.
   struct View {
     let run: InstanceID
+    let now: Instant
     let stamp: UInt64
     let processes: [InstanceID: HubProcess]
     /// Instances in the order of their coming.
@@ -51,8 +62,10 @@ struct ObserverStream {
 
   // MARK: Beginning
 
-  init(_ request: Subscribe, _ view: View) {
+  /// - Parameter query: What the request asks for; nil where it asks for everything.
+  init(_ request: Subscribe, _ query: Query?, _ view: View) {
     id = request.id
+    self.query = query
     demanded = request.level
     level = request.level
     filter = Set(request.instances)
@@ -69,6 +82,12 @@ struct ObserverStream {
     }
     guard cursor.run == view.run else {
       phase = .beginning(why: "restarted")
+      return
+    }
+    let left = (try? Query(cursor.query))?.text
+    guard query == nil, left == "" else {
+      // What was told under a query is known to who was told alone.
+      phase = .beginning(why: left == query?.text ? "expired" : "filterChanged")
       return
     }
     let known = view.order.filter { covers($0) }
@@ -135,7 +154,10 @@ struct ObserverStream {
 
   /// Notes that the entry of a process has changed.
   mutating func noteEntry(of instance: InstanceID) {
-    if covers(instance) { changedEntries.insert(instance) }
+    guard covers(instance) else { return }
+    changedEntries.insert(instance)
+    // A process that has ended has other bindings: grey ones.
+    if query != nil { noteChange(of: instance) }
   }
 
   /// Notes that a process was dropped.
@@ -143,6 +165,7 @@ struct ObserverStream {
     guard covers(instance) else { return }
     feeds[instance] = nil
     history.drop(instance)
+    selections[instance] = nil
     changedEntries.remove(instance)
     needsList = true
   }
@@ -191,6 +214,10 @@ struct ObserverStream {
       phase = .walking(walk)
       let link = ChainLink(run: view.run, from: 0, to: 0)
       return encoder.closeSection(.snapshotPart, stream: id, link: link, instance: instance)
+    case .selecting(let rest):
+      if let frames = selected(rest, &encoder, view) { return frames }
+      phase = .catchingUp(view.stamp)
+      return urgent(&encoder, view)
     case .catchingUp(let stamp):
       if let oldest = oldestUntold(view), oldest <= stamp, let frames = section(&encoder, view) {
         return frames
@@ -227,13 +254,6 @@ struct ObserverStream {
     return entries(&encoder, view)
   }
 
-  private mutating func entries(
-    _ encoder: inout MessageEncoder, _ view: View
-  ) -> [[UInt8]]? {
-    guard case .live = phase else { return nil }
-    return history.next(id, of: view.processes).map { encoder.encode(.entries($0)) }
-  }
-
   private mutating func begin(
     _ why: String, _ encoder: inout MessageEncoder, _ view: View
   ) -> [[UInt8]] {
@@ -244,13 +264,22 @@ struct ObserverStream {
     isBehind = []
     ahead.removeAll()
     isAhead = []
+    selections = [:]
     for instance in instances {
+      guard let process = view.processes[instance] else { continue }
+      if let query {
+        let selection = Selection(query, process, stamp: view.stamp, now: view.now)
+        bindings &+= UInt64(selection.count)
+        selections[instance] = selection
+        continue
+      }
       feeds[instance] = Feed(toldThrough: view.stamp)
-      guard let counts = view.processes[instance]?.model.counts else { continue }
-      bindings &+= counts.live &+ counts.grey
+      bindings &+= process.model.counts.live &+ process.model.counts.grey
     }
     revision = 0
-    phase = .walking(SnapshotWalk(over: instances))
+    phase =
+      query == nil
+      ? .walking(SnapshotWalk(over: instances)) : .selecting(Queue(instances))
     return encoder.encode(
       .snapshotBegin(SnapshotBegin(stream: id, run: view.run, why: why, bindings: bindings)))
   }
@@ -260,6 +289,10 @@ struct ObserverStream {
   ) -> [[UInt8]]? {
     while let instance = nextTurn() {
       guard let process = view.processes[instance] else { continue }
+      if let query {
+        guard let frames = section(query, process, &encoder, view) else { continue }
+        return frames
+      }
       var feed = feeds[instance] ?? Feed(toldThrough: 0)
       if feed.isTooFarBehind(process) {
         phase = .beginning(why: "expired")
@@ -294,7 +327,9 @@ struct ObserverStream {
   private func oldestUntold(_ view: View) -> UInt64? {
     behind.contents.compactMap { instance in
       view.processes[instance].flatMap { process in
-        (feeds[instance] ?? Feed(toldThrough: 0)).oldestUntold(process)
+        query != nil
+          ? selections[instance]?.oldestUntold(process)
+          : (feeds[instance] ?? Feed(toldThrough: 0)).oldestUntold(process)
       }
     }.min()
   }
@@ -302,7 +337,7 @@ struct ObserverStream {
   /// The next link: its `to` says that every change up to it has been told.
   ///
   /// During a snapshot it says 0: a cursor taken there starts anew.
-  private mutating func advance(_ view: View) -> ChainLink {
+  mutating func advance(_ view: View) -> ChainLink {
     let from = revision
     if case .live = phase {
       // Whatever the order of the processes, nothing older than the oldest untold is missing.

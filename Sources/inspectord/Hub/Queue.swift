@@ -3,6 +3,8 @@ struct Queue<Element> {
   private var elements: [Element?] = []
   private var head = 0
 
+  init(_ elements: [Element] = []) { self.elements = elements }
+
   var count: Int { elements.count - head }
   var isEmpty: Bool { count == 0 }
   var first: Element? { isEmpty ? nil : elements[head] }

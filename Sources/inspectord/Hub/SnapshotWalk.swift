@@ -83,14 +83,7 @@ struct SnapshotWalk {
     }
     guard case .binding(let id) = entry.subject, entry.colour == colour, !isSeen(place, process)
     else { return }
-    let binding = process.model.binding(id)
-    let node = binding?.node
-    for scope in process.model.chain(
-      from: binding?.scope ?? node.flatMap { process.model.node($0)?.scope }
-    ).reversed() {
-      list(.scope(scope.id), process)
-    }
-    for node in process.model.ancestry(of: node) { list(.node(node), process) }
+    for container in process.model.containers(of: id) { list(container, process) }
     list(entry.subject, process)
   }
 
@@ -107,6 +100,14 @@ struct SnapshotWalk {
 }
 
 extension GraphModel {
+  /// The scopes and nodes that a binding lies in, the outermost first, scopes before nodes.
+  func containers(of id: BindingID) -> [Subject] {
+    let binding = binding(id)
+    let node = binding?.node
+    let scopes = chain(from: binding?.scope ?? node.flatMap { self.node($0)?.scope })
+    return scopes.reversed().map { .scope($0.id) } + ancestry(of: node).map { .node($0) }
+  }
+
   /// A node and those that it is part of, the outermost first; ends where the chain is broken or
   /// loops.
   fileprivate func ancestry(of first: NodeID?) -> [NodeID] {

@@ -47,6 +47,26 @@ import Testing
     }
   }
 
+  @Test func `causes ends with 1 where one is broken, and with 0 where none is`() async throws {
+    try await withDaemon { folder, _ in
+      let run = try await cli("causes", in: folder)
+      #expect(run.status == 1)
+      #expect(run.output.contains("✕ employee.birthdate → birthdateLabel.text  Employees (4711)\n"))
+      #expect(run.output.contains("    One binding fails by itself.\n"))
+      #expect(run.lines.last == "✕ 1 cause for 1 binding in Employees (4711)")
+      let json = try await cli("causes --json", in: folder)
+      #expect(json.status == 1)
+      let read = try JSON.parse(Array(json.output.utf8))
+      let cause = read["processes"]?.array?.first?["causes"]?.array?.first
+      #expect(cause?["kind"] == "binding")
+      #expect(cause?["binding"]?["name"] == "employee.birthdate")
+    }
+    try await withDaemon(World.mended) { folder, _ in
+      let run = try await cli("causes Employees", in: folder)
+      #expect(run.status == 0)
+    }
+  }
+
   @Test func `why asks back where a name fits several`() async throws {
     try await withDaemon { folder, _ in
       let run = try await cli("why employee", in: folder)

@@ -1,3 +1,4 @@
+import InspectQuery
 import InspectWire
 
 @testable import inspect_cli
@@ -28,6 +29,10 @@ struct World: Sendable {
       return [.processes(Processes(id: request.id, isWhole: true, entries: entries))]
     case .subscribe(let request): return snapshot(request)
     case .why(let request): return [why(request)]
+    case .causes(let request):
+      return processes.filter { $0.entry.facts.instance == request.instance }.map { entry, model in
+        .result(Answer(id: request.id, content: .causes(Self.causes(entry, model))))
+      }
     case .attach(let request):
       guard let entry = find(request.process) else {
         let text = "it is gone"
@@ -38,6 +43,13 @@ struct World: Sendable {
       return [.result(Answer(id: request.id, content: .done))]
     default: return []
     }
+  }
+
+  /// What makes bindings fail, as the daemon says it.
+  static func causes(_ entry: ProcessEntry, _ model: GraphModel) -> CausesAnswer {
+    let facts = QueryFacts(process: entry.facts, now: Samples.since)
+    let causes = Causes(of: model, facts)
+    return CausesAnswer(process: entry, causes: causes, records: causes.records(in: model))
   }
 
   private func find(_ selector: ProcessSelector) -> ProcessEntry? {

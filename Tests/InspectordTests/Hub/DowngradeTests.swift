@@ -186,7 +186,7 @@ import Testing
     let frames = (bench.peers[id]?.frames ?? 0) - before
     // A flush is a section here; the entries of processes do not change.
     #expect(frames <= 24, "\(frames)")
-    #expect(bench.hub.view.sectionsPerFlush == 1)
+    #expect(bench.hub.view(bench.now).sectionsPerFlush == 1)
   }
 
   @Test func `a process with a new red has every second turn, and starves nobody`() {

@@ -154,11 +154,12 @@ struct HubBench {
   /// Subscribes and reads until the snapshot is whole.
   mutating func fleet(
     _ id: PeerID, stream: UInt64 = 1, of instances: [InstanceID] = [], level: Level = .status,
-    resuming earlier: ObservedFleet? = nil
+    resuming earlier: ObservedFleet? = nil, query: String = ""
   ) -> ObservedFleet {
     send(
       .subscribe(
-        Subscribe(id: stream, instances: instances, level: level, cursor: earlier?.cursor)),
+        Subscribe(
+          id: stream, instances: instances, level: level, cursor: earlier?.cursor, query: query)),
       from: id)
     var fleet = ObservedFleet(stream: stream, resuming: earlier)
     for message in pull(id) { _ = fleet.apply(message) }
