@@ -65,6 +65,26 @@ import Testing
     }
   }
 
+  @Test func `a query narrows the check, its mistake is shown, and the cause is told`()
+    async throws
+  {
+    try await withStage { stage in
+      let program = try await Self.selected(on: stage)
+      defer { program.kill() }
+      let pid = "\(program.pid)"
+      let sound = try await stage.cli("check", pid, "--query", "!name~birthdate")
+      #expect(sound.status == 0, "\(sound)")
+      let broken = try await stage.cli("check", pid, "--query", "status:red name~birth*")
+      #expect(broken.status == 1, "\(broken)")
+      let wrong = try await stage.cli("check", pid, "--query", "cart stauts:red")
+      #expect(wrong.status == 64)
+      #expect(wrong.errorOutput.hasSuffix("    cart stauts:red\n         ^\n"), "\(wrong)")
+      let causes = try await stage.cli("causes", pid)
+      #expect(causes.status == 1)
+      #expect(causes.output.contains("One binding fails by itself."), "\(causes)")
+    }
+  }
+
   @Test func `a check fails while something is red and passes when it is mended`() async throws {
     try await withStage { stage in
       let program = try await Self.selected(on: stage)

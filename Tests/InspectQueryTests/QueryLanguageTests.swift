@@ -118,4 +118,15 @@ internal import Testing
       #expect(query.text == tree.text, "seed \(seed)")
     }
   }
+
+  @Test func `K2: of a query that finds nothing it is told which part is to blame`() throws {
+    var shop = Shop()
+    shop.add(1, "cart.total", .red, .valueNil)
+    shop.add(2, "cart.tax")
+    let query = try Query("process:shopp (cart | badge) !status:grey")
+    let counts = query.counts(in: shop.model, shop.facts)
+    #expect(counts.map(\.text).dropLast() == ["process:shopp", "cart", "badge", "!status:grey"])
+    #expect(counts.map(\.count) == [0, 2, 0, 2, 0])
+    #expect(counts[0].range == 0..<13)
+  }
 }

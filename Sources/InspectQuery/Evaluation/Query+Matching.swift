@@ -24,6 +24,40 @@ extension Query {
   }
 }
 
+extension Query {
+  /// A part of a query, with how many bindings it finds by itself.
+  package struct PartCount: Hashable, Sendable {
+    /// The part as text.
+    package let text: String
+    /// Where it stands: UTF-8 bytes of the query.
+    package let range: Range<Int>
+    /// How many bindings it finds.
+    package let count: Int
+  }
+
+  /// How many bindings each part finds by itself, in the order of the text, the whole last: so that
+  /// somebody whose query finds nothing sees which part is to blame.
+  package func counts(in model: GraphModel, _ facts: QueryFacts) -> [PartCount] {
+    let evaluation = SetEvaluation(graph: DependencyGraph(model), model: model, facts: facts)
+    let parts = root.conditions
+    return (parts == [root] ? [root] : parts + [root]).map { node in
+      PartCount(
+        text: node.text, range: node.range,
+        count: evaluation.set(of: node).reduce(0) { $0 + ($1 ? 1 : 0) })
+    }
+  }
+}
+
+extension QueryNode {
+  /// The parts that `and` and `or` join.
+  fileprivate var conditions: [QueryNode] {
+    switch kind {
+    case .all(let parts), .any(let parts): parts.flatMap(\.conditions)
+    default: [self]
+    }
+  }
+}
+
 /// Judges a query on many bindings at once, as sets.
 private struct SetEvaluation {
   let graph: DependencyGraph

@@ -11,7 +11,7 @@ struct QueryReader {
       throw QueryError(
         .tooLong, at: QueryLimits.textBytes,
         of: Array(text.utf8.prefix(QueryLimits.textBytes + QueryLimits.excerptColumns)),
-        "The query has \(text.utf8.count) bytes; at most \(QueryLimits.textBytes) are read.",
+        "The query is longer than \(QueryLimits.textBytes) bytes.",
         expected: "a shorter query")
     }
     bytes = Array(text.utf8)

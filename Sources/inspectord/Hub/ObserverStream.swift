@@ -84,6 +84,7 @@ struct ObserverStream {
       phase = .beginning(why: "restarted")
       return
     }
+    // What cannot be read is another query too.
     let left = (try? Query(cursor.query))?.text
     guard query == nil, left == "" else {
       // What was told under a query is known to who was told alone.
