@@ -14,6 +14,11 @@ public class LiveBinding: Follower {
   /// Whether a pass that did not come to rest went through it since its last delivery began.
   final var isStruck = false
 
+  /// Whether the target has been assigned, or is about to be, since this binding wrote to it last.
+  final var isOverwritten = false {
+    didSet { if isOverwritten { isSound = false } }
+  }
+
   // What the target held when the binding stopped being green; nil while it is.
   private final var lastGood: Value?
   private final var hasPrecedents = false
@@ -79,17 +84,37 @@ extension LiveBinding {
   /// Only a preview of that is kept: a second reference to the value would turn each change in
   /// place of an array into a copy.
   ///
-  /// - Parameter held: What the target held before it lost the value; nil if it still holds it.
-  final func tell(_ verdict: Verdict, held: Value? = nil) {
+  final func tell(_ verdict: Verdict, held: Held = .still) {
     var verdict = verdict
     if verdict.colour == .green {
       lastGood = nil
     } else {
-      if colour == .green { lastGood = held ?? Value(previewing: target.read()) }
+      if colour == .green { lastGood = held.value(of: target) }
       verdict.lastGood = lastGood
     }
     probe?.change(to: verdict)
   }
+
+  /// Where the value is that the target held while all was well.
+  enum Held {
+    /// Still there.
+    case still
+    /// It was this one.
+    case value(Value)
+    /// Gone before anybody looked.
+    case gone
+
+    func value(of target: AnyProperty) -> Value? {
+      switch self {
+      case .still: Value(previewing: target.read())
+      case .value(let value): value
+      case .gone: nil
+      }
+    }
+  }
+
+  /// Notes that the target was assigned past a binding that only shows.
+  final func noteOverwritten(from place: WritePlace) { probe?.overwritten(from: place) }
 
   /// Tells observers on which bindings it depends: those whose target it reads.
   final func reportPrecedents() {

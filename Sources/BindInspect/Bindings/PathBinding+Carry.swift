@@ -19,9 +19,11 @@ extension PathBinding {
     guard !isEnded, !isWritingSource else { return }
     if deliveries == 0 { isStruck = false }
     deliveries += 1
-    if !carryTyped(on: wave) {
+    if isOverwritten || !carryTyped(on: wave) {
       let made = make()
-      if case .value(let value, let type) = made, steadyType == ObjectIdentifier(type) {
+      if !isOverwritten, case .value(let value, let type) = made,
+        steadyType == ObjectIdentifier(type)
+      {
         noteSteady(target.write(any: value, on: wave.next), on: wave)
         if case .unasked = way, steadyType != nil { findWay() }
       } else {
@@ -47,6 +49,10 @@ extension PathBinding {
   private func noteSteady(_ outcome: WriteOutcome, on wave: Wave) {
     if outcome == .new, target.tellsOtherWriters { target.writtenByBinding(self, on: wave) }
     if !isEnded { probe?.delivered(isNew: outcome == .new, from: wave.place) }
+    // Somebody who follows the target has assigned it meanwhile.
+    guard isOverwritten, !isEnded else { return }
+    facts.propagation = .failed(.overwritten(facts.target, keyPath))
+    judge(held: .gone)
   }
 
   private func carry(_ made: Made, on wave: Wave) {
@@ -68,20 +74,21 @@ extension PathBinding {
       return judge()
     }
     if shown == nil, colour == .green { held = Value(previewing: target.read()) }
+    isOverwritten = false
     let outcome = slot.show(shown, on: wave.next)
     if outcome == .new, target.tellsOtherWriters { target.writtenByBinding(self, on: wave) }
     guard !isEnded else { return }
-    facts.propagation = .taken
+    facts.propagation = isOverwritten ? .failed(.overwritten(facts.target, keyPath)) : .taken
     // Within a pass that was given up nothing can be said yet.
     if !isStruck, deliveries == 1 { facts.unrest = nil }
     facts.marks = makeMarks(showsNothing: shown == nil)
     probe?.delivered(isNew: outcome == .new, from: wave.place)
     let told = Judged(value: facts.value, isResting: facts.unrest == nil, marks: facts.marks)
-    if judged != told {
-      judge(held: held)
+    if judged != told || isOverwritten {
+      judge(held: held.map { .value($0) } ?? .still)
       judged = told
     }
-    if shown != nil, case .some(let type) = facts.value, facts.unrest == nil {
+    if shown != nil, !isOverwritten, case .some(let type) = facts.value, facts.unrest == nil {
       steadyType = ObjectIdentifier(type)
     }
   }
@@ -137,10 +144,20 @@ extension PathBinding {
     return marks
   }
 
+  /// The target of a binding that only shows was assigned.
+  func noteOverwritten(on wave: Wave) {
+    // What the assignment itself made the binding carry is there now.
+    guard !isEnded, canCarry, isOverwritten, case .taken = facts.propagation else { return }
+    noteOverwritten(from: wave.place)
+    guard deliveries == 0 else { return }  // Told when the delivery is over.
+    facts.propagation = .failed(.overwritten(facts.target, keyPath))
+    judge(held: .gone)
+  }
+
   /// Takes the steps again and tells what came of it.
   ///
-  /// - Parameter held: What the target held before it lost the value; nil if it still holds it.
-  func judge(held: Value? = nil) {
+  /// - Parameter held: Where the value is that the target held while all was well.
+  func judge(held: Held = .still) {
     steadyType = nil
     way = .unasked
     judged = nil

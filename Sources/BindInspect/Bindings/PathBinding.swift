@@ -144,8 +144,12 @@ final class PathBinding: LiveBinding {
   // MARK: Input
 
   override func targetAssigned(on wave: Wave) -> [Reason] {
+    guard slot.takesInput else {
+      noteOverwritten(on: wave)
+      return []
+    }
     // The second guard: what this binding shows is no input.
-    guard slot.takesInput, deliveries == 0, !isWritingSource else { return [] }
+    guard deliveries == 0, !isWritingSource else { return [] }
     return note(carryBack(checking: options.contains(.checksInput), writing: true, on: wave))
   }
 

@@ -48,8 +48,15 @@ public func bind<Source: Equatable, Target: Equatable>(
       return binding.reverseFault(error, on: target.stored)
     }
     binding.isCarryingBack = true
-    if source.write(back, on: wave.next), source.hasWriters {
-      _ = source.assignedFromOutside(on: wave.next, except: binding)
+    if source.hasWriters {
+      source.willBeAssigned(except: binding)
+      if source.write(back, on: wave.next) {
+        _ = source.assignedFromOutside(on: wave.next, except: binding)
+      } else {
+        source.wasNotAssigned()
+      }
+    } else {
+      source.write(back, on: wave.next)
     }
     binding.isCarryingBack = false
     // What the model made of it is no echo.

@@ -164,6 +164,7 @@ class TypedBinding: LiveBinding {
 
   override func didDeliver(isNew: Bool, from place: WritePlace, wasSound: Bool) {
     guard !isEnded else { return }
+    isOverwritten = false
     probe?.delivered(isNew: isNew, from: place)
     // Inside the pass that was given up, and inside others, nothing can be said yet.
     if wasSound || isStruck || !isOutermost { return }
@@ -174,11 +175,21 @@ class TypedBinding: LiveBinding {
   override func didFail(_ error: any Error, on input: Any) {
     guard !isEnded else { return }
     isSound = false
+    isOverwritten = false
     probe?.failed()
     tell(
       Verdict(
         .red, step: .target, reasons: [.transformerFailed(Self.closure, input: input, error)],
         marks: marks, origin: followed.map { Origin($0).told }))
+  }
+
+  override func targetAssigned(on wave: Wave) -> [Reason] {
+    // What the assignment itself made the binding carry is there now.
+    guard !isEnded, isOverwritten else { return [] }
+    noteOverwritten(from: wave.place)
+    let reason = Reason.overwritten(target.label, followed?.label ?? "")
+    tell(Verdict(.red, step: .target, reasons: [reason], marks: marks), held: .gone)
+    return []
   }
 
   override func strike(_ reason: Reason) {

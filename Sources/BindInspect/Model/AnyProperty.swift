@@ -52,9 +52,14 @@ public class AnyProperty {
   @discardableResult
   public final func set(any value: Any?) -> Bool {
     let wave = Wave(from: WritePlace.here())
+    willBeAssigned()
     switch write(any: value, on: wave) {
-    case .wrongType: return false
-    case .same: return true
+    case .wrongType:
+      wasNotAssigned()
+      return false
+    case .same:
+      wasNotAssigned()
+      return true
     case .new:
       if hasWriters { _ = assignedFromOutside(on: wave) }
       return true
@@ -123,6 +128,18 @@ extension AnyProperty {
     passes &-= 1
     if passes == 0, hasEndedFollower { dropEndedFollowers() }
   }
+
+  /// Has the bindings that write to this property know whether they do so again before all is told.
+  @usableFromInline
+  final func willBeAssigned(except writer: LiveBinding? = nil) {
+    for binding in writers where binding !== writer && !binding.isEnded {
+      binding.isOverwritten = true
+    }
+  }
+
+  /// It had that value already, or does not take it.
+  @usableFromInline
+  final func wasNotAssigned() { for binding in writers { binding.isOverwritten = false } }
 
   /// Tells the bindings that write to this property that somebody else has written.
   ///

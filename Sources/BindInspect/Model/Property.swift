@@ -39,8 +39,22 @@ public final class Property<Value: Equatable>: ValueProperty<Value> {
   /// Writes a value that comes from the program, and tells followers and writers.
   @inlinable @inline(__always)
   func assign(_ newValue: consuming Value, from place: WritePlace) {
-    let wave = Wave(from: place)
-    if write(newValue, on: wave), hasWriters { _ = assignedFromOutside(on: wave) }
+    if hasWriters {
+      assign(newValue, past: Wave(from: place))
+    } else {
+      write(newValue, on: Wave(from: place))
+    }
+  }
+
+  /// Writes a value to a property that bindings write to as well.
+  @inlinable @inline(never)
+  func assign(_ newValue: consuming Value, past wave: Wave) {
+    willBeAssigned()
+    if write(newValue, on: wave) {
+      _ = assignedFromOutside(on: wave)
+    } else {
+      wasNotAssigned()
+    }
   }
 
   /// Writes a value, tells the followers, and returns whether it differed from the old one.

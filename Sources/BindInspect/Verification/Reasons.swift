@@ -166,6 +166,11 @@ extension Reason {
       ])
   }
 
+  static func overwritten(_ target: String, _ path: String) -> Reason {
+    let parameters = [Parameter("target", target), Parameter("path", path)]
+    return Reason(.overwritten, parameters, hint: Hint(.writeSource, parameters))
+  }
+
   static func notPropagated(_ target: String) -> Reason {
     Reason(.notPropagated, [Parameter("target", target)])
   }

@@ -129,6 +129,15 @@ extension Probe {
     if noting == .attached { markDirty() }
   }
 
+  /// Notes who assigned the target past the binding; the verdict is told by itself.
+  public func overwritten(from place: WritePlace) {
+    let noting = reporter.noting.load(ordering: .relaxed)
+    guard noting != .off else { return }
+    writer.store(place.writer, ordering: .relaxed)
+    caller.store(place.caller, ordering: .relaxed)
+    if noting == .attached { markDirty() }
+  }
+
   /// Counts an evaluation that somebody's looking caused; a sound engine never calls it.
   public func inspected() {
     let noting = reporter.noting.load(ordering: .relaxed)

@@ -50,6 +50,13 @@ extension GraphModel {
 
   // MARK: All of a kind
 
+  /// Everything that has not ended, in no order that means anything; one pass.
+  package var living: [Subject] {
+    scopeTable.slots.filter { $0.ended == nil }.map { .scope(ScopeID($0.number)) }
+      + nodeTable.slots.filter { $0.ended == nil }.map { .node(NodeID($0.number)) }
+      + bindingTable.slots.filter { $0.ended == nil }.map { .binding($0.id) }
+  }
+
   /// How many bindings that have not ended meet a condition on their newest status; one pass.
   package func countLiving(where isMeant: (StatusRecord) -> Bool) -> UInt64 {
     bindingTable.slots.reduce(0) { count, slot in

@@ -56,6 +56,9 @@ package enum HintCatalogue {
       .giveSetter, "Give “{name}” of {object} a setter.",
       ["name": "property that cannot be written", "object": "class that has it"]),
     Entry(
+      .writeSource, "Write {path} instead, or bind {target} both ways.",
+      ["path": "the key path or property", "target": "class and property of the target"]),
+    Entry(
       .breakLoop, "Make one of these one-way, or let it keep an equal value: {members}.",
       ["members": "names of the bindings in the loop"]),
   ]

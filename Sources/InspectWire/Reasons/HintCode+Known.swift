@@ -20,6 +20,8 @@ extension HintCode {
   public static let giveWayBack = HintCode("give-way-back")
   /// The property lacks a setter.
   public static let giveSetter = HintCode("give-setter")
+  /// The source should be written in place of the target.
+  public static let writeSource = HintCode("write-source")
   /// A loop should be cut.
   public static let breakLoop = HintCode("break-loop")
 }

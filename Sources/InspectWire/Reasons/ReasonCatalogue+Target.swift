@@ -56,6 +56,30 @@ extension ReasonCatalogue {
         slider.bind("level")    // red while level is above the slider's maximum
         """),
     ReasonEntry(
+      .overwritten, (.target, .red),
+      "{target} was assigned past the binding, and does not show {path} any more.",
+      ["target": "class and property of the target", "path": "the key path or property"],
+      summary: "Somebody assigned another value to the target of a one-way binding.",
+      explanation: """
+        The binding is sound and carried its value. Since then the program has assigned another \
+        one to the target, so what is shown is not what the source holds. The place of the \
+        assignment is the last write, that of the binding is where it was declared. The next \
+        change of the source is carried as ever, and the binding is green again.
+        """,
+      causes: [
+        "The target is set by hand in one place and bound in another.",
+        "A plain assignment was meant to change the model.",
+      ],
+      remedies: [
+        "Write the source instead.",
+        "Bind both ways, so that the assignment reaches the source.",
+        "End the binding before the target is used for something else.",
+      ],
+      example: """
+        label.bind("name")
+        label.text = "…"    // red until name changes: the label does not show it any more
+        """),
+    ReasonEntry(
       .notPropagated, (.target, .yellow), "No value has been sent to {target} yet.",
       ["target": "class and property of the target"],
       summary: "All is verified and no value has been carried so far.",

@@ -53,6 +53,8 @@ extension ReasonCode {
   public static let transformerFailed = ReasonCode("transformer-failed")
   /// The target refused the value.
   public static let updateFailed = ReasonCode("update-failed")
+  /// The target was assigned past the binding.
+  public static let overwritten = ReasonCode("overwritten")
   /// No value has been sent yet.
   public static let notPropagated = ReasonCode("not-propagated")
   // Settling

@@ -65,7 +65,7 @@ struct HubProcess {
     sequence = 0
     isHeld = false
     settling = Settling(began: now, lastBatch: now)
-    unconfirmed = Set(model.subjects(worstFirst: false).filter { !model.isEnded($0) })
+    unconfirmed = Set(model.living)
     isRetelling = !unconfirmed.isEmpty
   }
 
