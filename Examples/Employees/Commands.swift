@@ -7,6 +7,7 @@ enum Commands {
     name [TEXT] type a name into the editor's field, or empty it
     save        save what the editor holds
     clear       select nobody
+    scribble T  assign a text to the list's label, past its binding
     mend        bind the birthdate through its transformer
     show        print what the window shows
     """
@@ -30,6 +31,7 @@ extension Program {
     case "name": type(argument)
     case "save": save()
     case "clear": select(nil)
+    case "scribble": scribble(argument)
     case "mend": mend()
     case "show": show()
     case nil: break

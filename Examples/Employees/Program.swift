@@ -45,6 +45,9 @@ final class Program {
     employee.name = "\(name) \(edits)"
   }
 
+  /// A mistake that is made often: the label is bound, and somebody sets it by hand.
+  func scribble(_ text: String) { list.nameLabel.text = text }
+
   func show() {
     say("\(list.nameLabel.shown) | \(list.birthdateLabel.shown) | [\(editor.nameField.shown)]")
   }

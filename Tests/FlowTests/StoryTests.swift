@@ -1,3 +1,4 @@
+import Foundation
 import InspectWire
 import TestSupport
 import Testing
@@ -83,6 +84,46 @@ import Testing
       #expect(causes.status == 1)
       #expect(causes.output.contains("One binding fails by itself."), "\(causes)")
     }
+  }
+
+  @Test func `the last write is the line of the assignment`() async throws {
+    try await withStage { stage in
+      let program = try await Self.selected(on: stage)
+      defer { program.kill() }
+      for (name, statement) in [
+        ("birthdate", "list.employee = employee"), ("editor.name", "editor.employee = employee"),
+      ] {
+        let why = try await stage.cli("why", name)
+        #expect(why.output.contains(try Self.place(of: statement)), "\(why)")
+      }
+    }
+  }
+
+  @Test func `E8: an assignment past a binding is told with both places`() async throws {
+    try await withStage { stage in
+      let program = try await Self.selected(on: stage)
+      defer { program.kill() }
+      try program.type("scribble Somebody")
+      var why: ProgramRun?
+      try await eventually("the label is overwritten", seen: { "\(why as Any)" }) {
+        why = try await stage.cli("why", "employee.name")
+        return why?.output.contains("overwritten") == true
+      }
+      let output = why?.output ?? ""
+      #expect(output.contains(try Self.place(of: "list.nameLabel.text = text")), "\(output)")
+      #expect(output.contains("Declared     Employees/EmployeeList.swift:"), "\(output)")
+    }
+  }
+
+  /// The place of a statement in the example's sources, as it is shown.
+  private static func place(of statement: String) throws -> String {
+    let text = try String(
+      contentsOfFile: #filePath.replacing(
+        "Tests/FlowTests/StoryTests.swift", with: "Examples/Employees/Program.swift"),
+      encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let index = try #require(lines.firstIndex { $0.contains(statement) })
+    return "Program.swift:\(index + 1)"
   }
 
   @Test func `a check fails while something is red and passes when it is mended`() async throws {

@@ -1,3 +1,5 @@
+public import CInspectSystem
+
 /// What a look-up finds in an object's fields, whatever the value's type.
 public class AnyBound {
   @usableFromInline
@@ -33,13 +35,27 @@ public final class Bound<Value: Equatable>: AnyBound {
   // The setter hands the property on without counting it: what the compiler would count here, to be
   // safe from an owner that puts another wrapper in this one's place meanwhile, is a third of an update.
   // `Property.assign` is safe from that by itself.
-  /// The value as it is now.
-  public var wrappedValue: Value {
-    @inlinable get { typedProperty.stored }
-    @inlinable @inline(__always) set {
-      unsafe Property.assign(newValue, to: Unmanaged.passUnretained(typedProperty))
+  #if DEBUG
+    /// The value as it is now.
+    ///
+    /// Where nothing is optimised this setter is a call of its own, one above the place of the assignment.
+    public var wrappedValue: Value {
+      @inlinable get { typedProperty.stored }
+      @inlinable @inline(never) set {
+        let place = WritePlace.here()
+        unsafe Property.assign(
+          newValue, to: Unmanaged.passUnretained(typedProperty), from: place)
+      }
     }
-  }
+  #else
+    /// The value as it is now.
+    public var wrappedValue: Value {
+      @inlinable get { typedProperty.stored }
+      @inlinable @inline(__always) set {
+        unsafe Property.assign(newValue, to: Unmanaged.passUnretained(typedProperty))
+      }
+    }
+  #endif
 
   /// The property itself, which bindings hold strongly.
   public var projectedValue: Property<Value> { typedProperty }

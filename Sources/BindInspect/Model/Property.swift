@@ -26,7 +26,13 @@ public final class Property<Value: Equatable>: ValueProperty<Value> {
   /// the same, in the module that assigns, because its body is inlinable.
   @inlinable @inline(never)
   static func assign(_ newValue: Value, to property: Unmanaged<Property>) {
-    let place = WritePlace.here()
+    unsafe assign(newValue, to: property, from: WritePlace.here())
+  }
+
+  @inlinable @inline(__always)
+  static func assign(
+    _ newValue: Value, to property: Unmanaged<Property>, from place: WritePlace
+  ) {
     unsafe property._withUnsafeGuaranteedRef { property in
       property.assignments &+= 1
       property.assign(newValue, from: place)
