@@ -10,6 +10,9 @@ package struct LiveQuery {
   /// The bindings that the query asks for now.
   package private(set) var matching: Set<BindingID> = []
 
+  /// How many bindings had to be judged together when something changed last.
+  package private(set) var judgedTogether = 0
+
   private let ages: [Int64]
   private var links = BindingLinks()
   private var alarms = Alarms()
@@ -62,8 +65,9 @@ package struct LiveQuery {
     }
     // What it hung together with before counts too.
     var touched = links.connected(to: changed)
-    for id in changed { note(id, model) }
-    touched.formUnion(links.connected(to: changed))
+    let hasMoved = changed.reduce(false) { note($1, model) || $0 }
+    if hasMoved { touched.formUnion(links.connected(to: changed)) }
+    judgedTogether = touched.count
     let graph = DependencyGraph(touched.filter { model.binding($0) != nil }) {
       links.precedents(of: $0)
     }
@@ -87,11 +91,14 @@ package struct LiveQuery {
     return changes
   }
 
-  private mutating func note(_ id: BindingID, _ model: GraphModel) {
+  /// Whether it hangs together with others than before.
+  @discardableResult
+  private mutating func note(_ id: BindingID, _ model: GraphModel) -> Bool {
     let isKnown = model.binding(id) != nil
     let origin =
       isKnown && query.needs.contains(.origins) ? model.status(of: id)?.origin : nil
-    links.set(id, precedents: isKnown ? model.edges(of: id)?.precedents ?? [] : [], origin: origin)
+    return links.set(
+      id, precedents: isKnown ? model.edges(of: id)?.precedents ?? [] : [], origin: origin)
   }
 
   private mutating func setAlarm(_ id: BindingID, _ model: GraphModel, _ facts: QueryFacts) {
@@ -114,22 +121,24 @@ private struct BindingLinks {
 
   func precedents(of id: BindingID) -> [BindingID] { up[id] ?? [] }
 
-  mutating func set(_ id: BindingID, precedents: [BindingID], origin: UInt64?) {
-    if up[id] ?? [] != precedents {
-      for old in up[id] ?? [] {
+  mutating func set(_ id: BindingID, precedents: [BindingID], origin: UInt64?) -> Bool {
+    let old = up[id] ?? []
+    if old != precedents {
+      for old in old {
         down[old]?.remove(id)
         if down[old]?.isEmpty ?? false { down[old] = nil }
       }
       for new in precedents { down[new, default: []].insert(id) }
       up[id] = precedents.isEmpty ? nil : precedents
     }
-    guard originOf[id] != origin else { return }
+    guard originOf[id] != origin else { return old != precedents }
     if let old = originOf[id] {
       members[old]?.remove(id)
       if members[old]?.isEmpty ?? false { members[old] = nil }
     }
     if let origin { members[origin, default: []].insert(id) }
     originOf[id] = origin
+    return true
   }
 
   /// Some bindings, and all that hang together with them.

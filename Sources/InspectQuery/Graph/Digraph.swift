@@ -11,27 +11,39 @@ struct Digraph: Sendable {
   /// - Parameter edges: Both ends are numbers of nodes.
   init(count: Int, edges: [(from: Int32, to: Int32)]) {
     self.count = count
-    var degrees = [Int32](repeating: 0, count: count + 1)
-    for edge in edges { degrees[Int(edge.from) + 1] += 1 }
-    for node in 0..<count { degrees[node + 1] += degrees[node] }
-    var places = degrees
-    var all = [Int32](repeating: 0, count: edges.count)
-    for edge in edges {
-      all[Int(places[Int(edge.from)])] = edge.to
-      places[Int(edge.from)] += 1
-    }
+    // Sorted by their ends, then dealt out by their beginnings: so each list is in order, without
+    // comparing anything.
+    let byEnd = Self.sorted(edges.map(\.to), below: count).order
+    let (heads, order) = Self.sorted(byEnd.map { edges[Int($0)].from }, below: count)
+    let all = order.map { edges[Int(byEnd[Int($0)])].to }
     var starts: [Int32] = [0]
     starts.reserveCapacity(count + 1)
     var ends: [Int32] = []
     ends.reserveCapacity(all.count)
     for node in 0..<count {
       let first = ends.count
-      for end in all[Int(degrees[node])..<Int(degrees[node + 1])].sorted()
+      for end in all[Int(heads[node])..<Int(heads[node + 1])]
       where ends.count == first || ends[ends.count - 1] != end { ends.append(end) }
       starts.append(Int32(truncatingIfNeeded: ends.count))
     }
     self.starts = starts
     self.ends = ends
+  }
+
+  /// The places of keys in ascending order, equal ones as they come, and where each key begins.
+  private static func sorted(
+    _ keys: [Int32], below count: Int
+  ) -> (heads: [Int32], order: [Int32]) {
+    var heads = [Int32](repeating: 0, count: count + 1)
+    for key in keys { heads[Int(key) + 1] += 1 }
+    for key in 0..<count { heads[key + 1] += heads[key] }
+    var next = heads
+    var order = [Int32](repeating: 0, count: keys.count)
+    for (place, key) in keys.enumerated() {
+      order[Int(next[Int(key)])] = Int32(truncatingIfNeeded: place)
+      next[Int(key)] += 1
+    }
+    return (heads, order)
   }
 
   /// Nodes to which an edge leads from a node, in ascending order.

@@ -75,6 +75,9 @@ enum HubLimits {
   static let sectionsBeforeEntries = 8
   /// Entries of a binding's history in an explanation.
   static let explainedHistory = 16
+  /// Rest after judging a query over bindings that hang together, for each of them: judging takes
+  /// a few microseconds each, so that no query takes more than a tenth of the hub's time.
+  static let judgingRest: Int64 = 40
   /// Time between two looks at how often bindings carry values, for queries that ask.
   static let rateLook: Int64 = 1_000_000
   /// Candidates that an ambiguous name is answered with.

@@ -49,6 +49,10 @@ extension ObserverStream {
     var selection =
       selections.removeValue(forKey: instance)
       ?? Selection(query, process, stamp: view.stamp, now: view.now)
+    guard !selection.rests(view.now.moment) else {
+      selections[instance] = selection
+      return nil
+    }
     selection.judge(process, stamp: view.stamp, now: view.now)
     encoder.openRows(byteLimit: Limits.sectionBytes)
     let isTold = selection.fill(&encoder, from: process, level: level)

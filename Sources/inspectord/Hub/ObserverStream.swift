@@ -326,11 +326,14 @@ struct ObserverStream {
   // MARK: The chain
 
   private func oldestUntold(_ view: View) -> UInt64? {
-    behind.contents.compactMap { instance in
+    if query != nil {
+      return selections.compactMap { instance, selection in
+        view.processes[instance].flatMap { selection.oldestUntold($0) }
+      }.min()
+    }
+    return behind.contents.compactMap { instance in
       view.processes[instance].flatMap { process in
-        query != nil
-          ? selections[instance]?.oldestUntold(process)
-          : (feeds[instance] ?? Feed(toldThrough: 0)).oldestUntold(process)
+        (feeds[instance] ?? Feed(toldThrough: 0)).oldestUntold(process)
       }
     }.min()
   }

@@ -23,8 +23,10 @@ struct Selection {
   private var kinds: [Subject: RecordKinds] = [:]
   /// Through which stamp all has been told.
   private var toldThrough: UInt64 = 0
-  /// When time alone may change the answer; nil where it cannot.
+  /// When it is to be judged again though nothing changes; nil where time changes nothing.
   private(set) var due: Moment?
+  /// Until when it is not judged again, whatever changes.
+  private var rest: Moment?
 
   /// Judges all, of which nothing has been told.
   init(_ query: Query, _ process: HubProcess, stamp: UInt64, now: Instant) {
@@ -52,6 +54,13 @@ struct Selection {
   }
 
   // MARK: Judging
+
+  /// Whether it has to wait before it is judged again; then it is due when it has waited enough.
+  mutating func rests(_ now: Moment) -> Bool {
+    guard let rest, rest > now else { return false }
+    due = min(due ?? rest, rest)
+    return true
+  }
 
   /// Judges what changed up to now.
   ///
@@ -86,6 +95,8 @@ struct Selection {
     }
     if kinds.isEmpty { toldThrough = stamp }
     setDue(facts, now)
+    let length = Int64(live.judgedTogether) * HubLimits.judgingRest
+    rest = length >= HubLimits.flush ? now.moment.plus(length) : nil
   }
 
   private mutating func readLog(

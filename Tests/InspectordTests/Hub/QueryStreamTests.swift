@@ -126,6 +126,28 @@ import Testing
     #expect(names(fleet).isEmpty)
   }
 
+  @Test func `a query over very many bindings that hang together rests between changes`() {
+    var bench = HubBench()
+    var reporter = bench.reporter(1)
+    let ids = Array(1...2_000 as ClosedRange<UInt64>)
+    reporter.send(ids.map { .binding(.bench($0)) }, to: &bench)
+    reporter.send(
+      ids.dropFirst().map { id in
+        .edges(EdgesRecord(binding: BindingID(id), precedents: [BindingID(id - 1)]))
+      }, to: &bench)
+    let id = bench.observer()
+    var fleet = bench.fleet(id, query: "status:red+")
+    let rest = 2_000 * HubLimits.judgingRest
+    reporter.status(2_000, .red, in: &bench)
+    wait(HubLimits.flush, &bench, id, &fleet)
+    #expect(names(fleet).count == 1)
+    reporter.status(1_999, .red, in: &bench)
+    wait(rest - HubLimits.flush, &bench, id, &fleet)
+    #expect(names(fleet).count == 1)
+    wait(HubLimits.flush * 3, &bench, id, &fleet)
+    #expect(names(fleet).count == 2)
+  }
+
   @Test func `bindings of a process that ends are grey`() {
     var bench = HubBench()
     let reporter = shop(&bench)
