@@ -187,7 +187,7 @@ extension StatusRecord {
     }
     switch reasons.first?.code {
     case .getterOnly, .unsupportedValueType, .transformedTypeUnsupported, .transformerRequired,
-      ReasonCode("overwritten"), ReasonCode("drifted"):
+      .overwritten, ReasonCode("drifted"):
       return false
     default: return true
     }
