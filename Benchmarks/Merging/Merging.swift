@@ -8,7 +8,8 @@ import InspectWire
 /// seven times red; it is over when another process, by way of the daemon, holds the last state of each.
 ///
 /// What makes it quick is merging: of 20 M updates an observer is told the newest states, 20 times a
-/// second, and not each. NATS, Redis and mosquitto, which take turns with it, deliver each one.
+/// second, and not each. NATS, Redis and mosquitto, which take turns with it, deliver each one. S6 is
+/// measured beside them.
 @main
 enum Merging {
   static let bindings = 10_000
@@ -40,7 +41,7 @@ enum Merging {
           return merged.probes.rate
         },
         {
-          merged.bindings = try measure("bindings", stage, isQuick ? 300_000 : 20_000_000)
+          merged.bindings = try measure("bindings", stage, isQuick ? 300_000 : 5_000_000)
           return merged.bindings.rate
         },
       ])
@@ -59,7 +60,9 @@ enum Merging {
         ratio: turns.ratio(index + 1, to: 0)
       ).print(goal: way.1, note: "it is merging that wins: \(way.2.text)")
     }
-    print("S6-complete not measured: BINDINSPECT=complete does not exist")
+    try Complete.measure(
+      stage, bindings: bindings, updates: isQuick ? 150_000 : 2_000_000,
+      nats: turns.median(0))
   }
 
   /// What one run came to.
@@ -101,7 +104,7 @@ enum Merging {
 
   private static func report(through way: String, updates: Int) {
     let work: (Int) -> Void
-    if way == "probes" {
+    if way != "bindings" {
       let probes = Probes(bindings)
       work = probes.update
     } else {

@@ -52,6 +52,9 @@ package final class Onlooker {
     }
   }
 
+  /// The moment in so many seconds.
+  package func later(by seconds: Int) -> Moment { client.now.after(.seconds(seconds)) }
+
   /// Takes what has come, without reading it.
   package func drain() throws {
     while case .message(let frame) = try client.next(until: client.now) { note(frame) }
