@@ -13,12 +13,14 @@ enum Row: String, CaseIterable {
 
 /// Costs by size, as a table and as a plot, in plain text.
 struct Table {
-  private let sizes: [Int]
+  private let allSizes: [Int]
   private var columns: [[Row: Double]] = []
   private let firstWidth = 38
   private let width = 12
 
-  init(sizes: [Int]) { self.sizes = sizes }
+  init(sizes: [Int]) { allSizes = sizes }
+
+  private var sizes: ArraySlice<Int> { allSizes.prefix(columns.count) }
 
   mutating func add(_ column: [Row: Double]) { columns.append(column) }
 

@@ -26,9 +26,14 @@ package final class Onlooker {
   }
 
   /// One that has taken the whole snapshot.
-  package static func whole(_ stage: Stage) throws -> Onlooker {
+  ///
+  /// - Parameter others: Who takes what comes meanwhile: who answers no ping for long is given up.
+  package static func whole(_ stage: Stage, beside others: [Onlooker] = []) throws -> Onlooker {
     let onlooker = try Onlooker(stage)
-    while let message = try onlooker.next() { if case .snapshotEnd = message { break } }
+    while let message = try onlooker.next() {
+      if case .snapshotEnd = message { break }
+      if onlooker.frames % 64 == 0 { for other in others { try other.drain() } }
+    }
     return onlooker
   }
 
