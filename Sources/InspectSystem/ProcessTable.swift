@@ -32,19 +32,36 @@ package enum ProcessTable {
   package static var own: Entry? { entry(Environment.ownPID, in: "/proc/self") }
 
   private static func entry(_ pid: Int32, in folder: String) -> Entry? {
+    guard let (name, fields) = told(in: folder), fields.count > 19,
+      let start = UInt64(fields[19]), let state = fields[0].first
+    else { return nil }
+    var facts = stat()
+    guard unsafe stat(folder, &facts) == 0 else { return nil }
+    return Entry(pid: pid, name: name, state: state, startTime: start, user: facts.st_uid)
+  }
+
+  /// The name in `stat`, and the fields behind it.
+  private static func told(in folder: String) -> (name: String, fields: [String])? {
     guard let bytes = try? WholeFile.readKernel("\(folder)/stat", limit: 4_096),
       let open = bytes.firstIndex(of: UInt8(ascii: "(")),
       let close = bytes.lastIndex(of: UInt8(ascii: ")")), open < close
     else { return nil }  // Gone between two looks is the same as not there.
     // The name may hold spaces and brackets, so the fields are counted behind its last bracket.
-    let fields = bytes[(close + 1)...].split(separator: UInt8(ascii: " "))
-    guard fields.count > 19, let start = UInt64(String(decoding: fields[19], as: UTF8.self)),
-      let state = String(decoding: fields[0], as: UTF8.self).first
+    let fields = bytes[(close + 1)...].split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+    return (
+      String(decoding: bytes[(open + 1)..<close], as: UTF8.self),
+      fields.map { String(decoding: $0, as: UTF8.self) }
+    )
+  }
+
+  /// The status that a process has left for its parent, which has not asked for it yet; nil where it
+  /// lives, is buried, or is another user's.
+  static func waitStatus(of pid: Int32, startedAt startTime: UInt64) -> Int32? {
+    guard let entry = entry(of: pid), entry.isDead, entry.startTime == startTime,
+      entry.user == Peer.ownUser, let fields = told(in: "/proc/\(pid)")?.fields,
+      fields.count > 49, fields[0] == "Z"
     else { return nil }
-    var facts = stat()
-    guard unsafe stat(folder, &facts) == 0 else { return nil }
-    let name = String(decoding: bytes[(open + 1)..<close], as: UTF8.self)
-    return Entry(pid: pid, name: name, state: state, startTime: start, user: facts.st_uid)
+    return Int32(fields[49])
   }
 
   /// Whether a process of this number and start still runs.

@@ -48,7 +48,7 @@ extension Simulation {
     case .found(let number, let selector): try found(number, selector)
     case .gone(let instance):
       guard isDaemonAwake else { break }
-      hub.gone(instance, now: instant)
+      hub.gone(instance, how: nil, now: instant)
       try obeyHub()
     case .redial(let instance): redial(instance)
     case .observerDials(let number): observerDials(number)

@@ -226,6 +226,7 @@ final class Simulation {
       watched.insert(facts.instance)
       calendar.add(.redial(facts.instance), at: now.later(chance.microseconds(1...50_000)))
     case .unwatch(let instance): watched.remove(instance)
+    case .meet: break
     case .log(let line): note("hub: \(line.text)")
     case .exit: throw Violation("a daemon that is to stay has ended")
     }

@@ -22,3 +22,13 @@ int inspect_open_root(const char *path);
 /// Opens a folder by the path that it has below a root; links are followed below it too, but for the
 /// last part of the path, which must be no link.
 int inspect_open_in_root(int root, const char *path);
+
+/// A descriptor that stands for a process, also when it has ended and its number is another's.
+int inspect_open_process(int pid);
+
+/// How the process of such a descriptor has ended, as `wait` tells it to its parent; −1 where it has
+/// not, or the kernel does not tell (before 6.15).
+int inspect_process_end(int process, int *status);
+
+/// A signal's name without `SIG`, or null.
+const char *inspect_signal_name(int number);

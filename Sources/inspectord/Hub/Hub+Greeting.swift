@@ -174,6 +174,7 @@ extension Hub {
       act(.unwatch(instance))
     }
     processes[instance]?.begin(facts, on: id, now: now.moment)
+    act(.meet(facts))
     if origin.isDialled { processes[instance]?.isAttached = true }
     act(
       .log(HubLogLine(level: .info, kind: "process", text: "reports: \(facts.name) (\(facts.pid))"))

@@ -123,9 +123,11 @@ extension Hub {
   }
 
   /// A process that was watched does not live any more.
-  mutating func gone(_ instance: InstanceID, now: Instant) {
+  ///
+  /// - Parameter how: How it ended; nil where nobody tells.
+  mutating func gone(_ instance: InstanceID, how: String?, now: Instant) {
     guard processes[instance]?.isLive == false else { return }
-    ended(instance, how: "gone without a word", now)
+    ended(instance, how: how ?? "gone without a word", now)
   }
 
   // MARK: Settling

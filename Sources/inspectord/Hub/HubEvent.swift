@@ -33,6 +33,8 @@ enum HubAction: Hashable, Sendable {
   case dial(DialRequest)
   /// Do not dial this process again, and hang up.
   case letGo(InstanceID)
+  /// A process reports: hold on to it, so that it is known how it ends.
+  case meet(InstanceFacts)
   /// The link of this process is gone: watch whether it lives, and dial again if it was dialled.
   case watch(InstanceFacts)
   /// It reports again: no more watching.

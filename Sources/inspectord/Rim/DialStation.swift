@@ -14,6 +14,8 @@ final class DialStation {
   private var known: [InstanceID: Advertisement] = [:]
   private var links: [LinkLoop.Key: DialledLink] = [:]
   private var watches: [InstanceID: ProcessWatch] = [:]
+  /// Processes that report, or did: held so that it is known how they end.
+  private var held: [InstanceID: HeldProcess] = [:]
   /// Processes to be dialled once their old link, which is closing, is gone.
   private var redials: Set<InstanceID> = []
   private var lastPeer: UInt64 = 0
@@ -49,6 +51,8 @@ final class DialStation {
       known[instance] = nil
       redials.remove(instance)
       watches[instance] = nil
+      held[instance] = nil
+    case .meet(let facts): meet(facts)
     case .watch(let facts):
       watches[facts.instance] = ProcessWatch(
         facts, known[facts.instance], now: loop.now, isHere: facts.host == Environment.hostName)
@@ -164,6 +168,14 @@ final class DialStation {
 
   // MARK: Watching
 
+  private func meet(_ facts: InstanceFacts) {
+    // The number of a process elsewhere is another one's here.
+    guard held[facts.instance] == nil, facts.host == Environment.hostName,
+      let handle = ProcessHandle(facts.pid, startedAt: facts.startTime)
+    else { return }
+    held[facts.instance] = HeldProcess(handle)
+  }
+
   /// Looks at the processes whose links are gone: whether they live, and whether to dial again.
   private func look() {
     let now = loop.now
@@ -173,7 +185,8 @@ final class DialStation {
       case .gone:
         watches[instance] = nil
         known[instance] = nil
-        tell { hub, server in hub.gone(instance, on: server) }
+        let how = held.removeValue(forKey: instance)?.handle.end?.text
+        tell { hub, server in hub.gone(instance, how: how, on: server) }
       case .dial:
         let watch = watches[instance]
         connect(instance)
@@ -234,4 +247,11 @@ private struct DialledLink {
   var isClosing = false
   /// Frames that the link had no room for.
   var outgoing = Queue<[UInt8]>()
+}
+
+/// A process that is held.
+private final class HeldProcess {
+  let handle: ProcessHandle
+
+  init(_ handle: consuming ProcessHandle) { self.handle = handle }
 }

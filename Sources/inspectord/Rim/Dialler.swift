@@ -10,6 +10,7 @@ final class Dialler: Sendable {
     case find(DialRequest)
     case connect(InstanceID)
     case letGo(InstanceID)
+    case meet(InstanceFacts)
     case watch(InstanceFacts)
     case unwatch(InstanceID)
     case send(PeerID, [UInt8])

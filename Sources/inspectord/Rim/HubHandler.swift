@@ -104,8 +104,8 @@ final class HubHandler: ServerHandler {
     act(on: server)
   }
 
-  func gone(_ instance: InstanceID, on server: isolated WebSocketServer) {
-    hub.gone(instance, now: now(server))
+  func gone(_ instance: InstanceID, how: String?, on server: isolated WebSocketServer) {
+    hub.gone(instance, how: how, now: now(server))
     act(on: server)
   }
 
@@ -138,6 +138,7 @@ final class HubHandler: ServerHandler {
       if let id = peer.connection { server.setReading(isReading, of: id) }
     case .dial(let request): dialler.order(.find(request))
     case .letGo(let instance): dialler.order(.letGo(instance))
+    case .meet(let facts): dialler.order(.meet(facts))
     case .watch(let facts): dialler.order(.watch(facts))
     case .unwatch(let instance): dialler.order(.unwatch(instance))
     case .log(let line): log(LogLine(line))

@@ -26,7 +26,7 @@ import Testing
       bench.peers[reporter.id]?.closing
         == .init(code: 4_003, reason: "batch 2 expected, 3 came"))
     #expect(bench.model(reporter)?.bindings.map(\.id) == [BindingID(1)])
-    #expect(bench.actions == [.watch(HubBench.facts(1))])
+    #expect(bench.actions == [.meet(HubBench.facts(1)), .watch(HubBench.facts(1))])
   }
 
   @Test func `a batch that comes twice counts once`() {
@@ -172,8 +172,8 @@ import Testing
       Issue.record("\(String(describing: fleet.processes[reporter.instance]?.entry))")
       return
     }
-    #expect(bench.actions == [.watch(HubBench.facts(1))])
-    bench.hub.gone(reporter.instance, now: bench.now)
+    #expect(bench.actions == [.meet(HubBench.facts(1)), .watch(HubBench.facts(1))])
+    bench.hub.gone(reporter.instance, how: nil, now: bench.now)
     bench.act()
     bench.read(id, into: &fleet)
     guard case .ended(let how, _)? = fleet.processes[reporter.instance]?.entry?.state else {
@@ -188,7 +188,7 @@ import Testing
     let first = bench.reporter(1)
     bench.hangUp(first.id)
     let second = bench.reporter(1)
-    bench.hub.gone(second.instance, now: bench.now)
+    bench.hub.gone(second.instance, how: "exit 3", now: bench.now)
     #expect(bench.hub.processes[second.instance]?.entry.state == .live)
   }
 
