@@ -30,6 +30,8 @@ enum CLILimits {
   static let pollMicroseconds: Int64 = 5_000
   /// Least microseconds between two drawings of a followed tree: ten a second can be read.
   static let redrawMicroseconds: Int64 = 100_000
+  /// Microseconds after which somebody who waits is told how far reading has come, and again.
+  static let progressMicroseconds: Int64 = 300_000
   /// Microseconds after which a followed tree looks for a new size of its window.
   static let resizeMicroseconds: Int64 = 1_000_000
   /// Least microseconds between two lines of a followed tree that tell what one process lost.

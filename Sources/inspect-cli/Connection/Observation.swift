@@ -29,7 +29,12 @@ struct Observation {
       .subscribe(Subscribe(id: $0, instances: instances, level: .status, query: query))
     }
     fleet = ObservedFleet(stream: stream)
+    var progress = Progress(now: session.now)
+    defer { progress.end() }
     while !fleet.isWhole {
+      let counts = fleet.counts
+      progress.note(
+        counts.live &+ counts.grey, of: fleet.expectedBindings, now: session.now)
       let limit = session.now.after(.microseconds(CLILimits.answerMicroseconds))
       switch try session.next(until: limit) {
       case .late: throw .silent
