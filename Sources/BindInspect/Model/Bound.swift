@@ -1,4 +1,6 @@
-public import CInspectSystem
+#if DEBUG
+  public import CInspectSystem
+#endif
 
 /// What a look-up finds in an object's fields, whatever the value's type.
 public class AnyBound {

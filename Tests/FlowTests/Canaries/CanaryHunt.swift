@@ -26,7 +26,7 @@ struct CanaryHunt {
     ["start"], ["ps"], ["ps", "--all"], ["attach", "PID"], ["status"], ["tree"],
     ["tree", "PID", "--all", "--worst-first", "--ascii"], ["check"],
     ["check", "PID", "--strict", "--no-color"], ["explain"], ["explain", "transformer-failed"],
-    ["doctor"], ["doctor", "PID"],
+    ["doctor"], ["doctor", "PID"], ["causes"], ["causes", "PID"],
   ]
 
   /// Commands that have no `--json`, or that end what is looked at.

@@ -26,7 +26,7 @@ import Testing
       bench.peers[reporter.id]?.closing
         == .init(code: 4_003, reason: "batch 2 expected, 3 came"))
     #expect(bench.model(reporter)?.bindings.map(\.id) == [BindingID(1)])
-    #expect(bench.actions == [.meet(HubBench.facts(1)), .watch(HubBench.facts(1))])
+    #expect(bench.actions == [.watch(HubBench.facts(1))])
   }
 
   @Test func `a batch that comes twice counts once`() {

@@ -110,7 +110,8 @@ struct HubBench {
         guard peers[id]?.isOpen == true else { continue }
         peers[id]?.closing = BenchPeer.Closing(code: code, reason: reason)
         hangUp(id)
-      case .log: break
+      // How a process ended is the kernel's to tell.
+      case .log, .meet: break
       default: actions.append(action)
       }
     }
