@@ -172,7 +172,7 @@ import Testing
       Issue.record("\(String(describing: fleet.processes[reporter.instance]?.entry))")
       return
     }
-    #expect(bench.actions == [.meet(HubBench.facts(1)), .watch(HubBench.facts(1))])
+    #expect(bench.actions == [.watch(HubBench.facts(1))])
     bench.hub.gone(reporter.instance, how: nil, now: bench.now)
     bench.act()
     bench.read(id, into: &fleet)
