@@ -85,12 +85,14 @@ extension HubProcess {
       unknown: unknown)
   }
 
-  /// How many others are not green for the same first reason with the same details.
+  /// How many others are not green for the same first reason: at the same place, where that is told,
+  /// else with the same details.
   private func sharing(_ status: StatusRecord) -> UInt64 {
     guard let reason = status.reasons.first, status.colour != .green else { return 0 }
     let count = model.countLiving { other in
       guard let first = other.reasons.first, other.step == status.step else { return false }
-      return first.code == reason.code && first.parameters == reason.parameters
+      guard first.code == reason.code, other.origin == status.origin else { return false }
+      return status.origin != nil || first.parameters == reason.parameters
     }
     let isCounted = !model.isEnded(.binding(status.binding))
     return isCounted && count > 0 ? count - 1 : count
