@@ -55,7 +55,8 @@ import Testing
       var status = StatusRecord.bench(
         number, .yellow, Reason(.pathObjectNil, [Parameter("segment", segment)]))
       status.origin = origin
-      reporter.send([.binding(.bench(number)), .status(status)], to: &bench)
+      reporter.declare(number, in: &bench)
+      reporter.send([.status(status)], to: &bench)
     }
     let id = bench.observer()
     let explanation = try #require(self.explanation(&bench, id, "binding1"))
