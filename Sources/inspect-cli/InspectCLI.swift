@@ -41,6 +41,7 @@ enum InspectCLI {
     case .status: try StatusCommand.run(context)
     case .doctor: try DoctorCommand.run(context)
     case .conformance: try ConformanceCommand.run(context)
+    case .completions: try CompletionsCommand.run(context)
     case .help: try HelpCommand.run(context)
     }
   }

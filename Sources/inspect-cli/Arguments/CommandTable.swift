@@ -22,6 +22,7 @@ enum CommandTable {
     case .status: status
     case .doctor: doctor
     case .conformance: conformance
+    case .completions: completions
     case .help: help
     }
   }
@@ -169,6 +170,20 @@ enum CommandTable {
     examples: [
       .init("inspect-cli conformance -- ./app --quiet", "a program of yours"),
       .init("inspect-cli conformance unix:/run/app.sock", "one that listens"),
+    ])
+
+  private static let completions = CommandEntry(
+    .completions, [.needed("SHELL"), .rest("WORD")], [],
+    "makes bash, zsh and fish complete commands and names",
+    [
+      "Commands, options, reason codes, the processes that can be inspected and, where a daemon "
+        + "runs, bindings. A name that a shell could take for something else is not offered.",
+      "As `completions words -- WORD ...` it prints what may stand in place of the last word.",
+    ],
+    examples: [
+      .init("source <(inspect-cli completions bash)", "in ~/.bashrc"),
+      .init("source <(inspect-cli completions zsh)", "in ~/.zshrc, behind compinit"),
+      .init("inspect-cli completions fish | source", "in config.fish"),
     ])
 
   private static let help = CommandEntry(

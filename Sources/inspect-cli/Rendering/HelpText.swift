@@ -38,7 +38,7 @@ struct HelpText: Sendable {
   static let groups: [(title: String, words: [CommandWord])] = [
     ("Processes", [.ps, .attach, .detach]),
     ("Bindings", [.tree, .why, .causes, .show, .check]),
-    ("Help", [.explain, .doctor, .help]),
+    ("Help", [.explain, .doctor, .completions, .help]),
     ("The daemon", [.status, .start, .stop]),
     ("For authors of runtimes", [.conformance]),
   ]

@@ -30,7 +30,9 @@ struct CanaryHunt {
   ]
 
   /// Commands that have no `--json`, or that end what is looked at.
-  static let others: [[String]] = [["help"], ["help", "statuses"], ["stop"]]
+  static let others: [[String]] = [
+    ["help"], ["completions", "words", "--", "why", ""], ["help", "statuses"], ["stop"],
+  ]
 
   /// Runs a program, with telling names or with such as say nothing, under everybody's eyes.
   mutating func run(_ names: String) async throws {

@@ -44,25 +44,6 @@ import Testing
       ])
   }
 
-  @Test func `what fails at one place shares its cause, whatever the details say`() throws {
-    var bench = HubBench()
-    var reporter = bench.reporter(1)
-    for (number, segment, origin) in [
-      (1, "user", 7), (2, "boss", 7), (3, "user", 8), (4, "user", nil),
-    ]
-      as [(UInt64, String, UInt64?)]
-    {
-      var status = StatusRecord.bench(
-        number, .yellow, Reason(.pathObjectNil, [Parameter("segment", segment)]))
-      status.origin = origin
-      reporter.declare(number, in: &bench)
-      reporter.send([.status(status)], to: &bench)
-    }
-    let id = bench.observer()
-    let explanation = try #require(self.explanation(&bench, id, "binding1"))
-    #expect(explanation.sharing == 1)
-  }
-
   @Test func `B2: who joins later is told the history that the first was told`() throws {
     var bench = HubBench()
     var reporter = bench.reporter(1)
