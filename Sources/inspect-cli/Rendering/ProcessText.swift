@@ -68,8 +68,11 @@ struct ProcessText: Sendable {
 
   private func state(_ row: ProcessRow) -> String {
     let word = row.isStopped ? "stopped" : row.state
-    guard case .stale(let since) = row.entry?.state else { return word }
-    return "\(word) \(clock.time(since))"
+    switch row.entry?.state {
+    case .stale(let since): return "\(word) \(clock.time(since))"
+    case .ended(let how, _): return "\(word): \(palette.foreign(how, limit: 24))"
+    case .live, nil: return word
+    }
   }
 
   private func tone(_ row: ProcessRow) -> Tone {
