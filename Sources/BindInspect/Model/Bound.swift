@@ -43,7 +43,8 @@ public final class Bound<Value: Equatable>: AnyBound {
     /// Where nothing is optimised this setter is a call of its own, one above the place of the assignment.
     public var wrappedValue: Value {
       @inlinable get { typedProperty.stored }
-      @inlinable @inline(never) set {
+      // Nor is it to be split in two where somebody has a debug build optimised, as our sanitizers do.
+      @inlinable @inline(never) @_optimize(none) set {
         let place = WritePlace.here()
         unsafe Property.assign(
           newValue, to: Unmanaged.passUnretained(typedProperty), from: place)

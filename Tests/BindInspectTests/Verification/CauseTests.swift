@@ -53,7 +53,8 @@ import Testing
     cells[0].value = 1
     let outside = Cell()
     bindings.append(bind(cells[3].$value, to: outside.$value, reporter: reporter))
-    let model = model(reporter, bindings)
+    // The owners live until they have been looked at; optimised code would let go of them before.
+    let model = withExtendedLifetime((cells, outside)) { self.model(reporter, bindings) }
     let first = causes(model)
     let loop = try #require(first.causes.first?.loop)
     #expect(first.total == 1)
