@@ -7,7 +7,8 @@ public import Synchronization
 ///
 /// One for each process, `shared`; tests make others. Any thread may call it. Nothing here throws,
 /// and nothing waits but for a lock that is held for moments; the first scope also waits for the
-/// daemon, for a bounded time, where `BINDINSPECT_WAIT` asks for it. Until the first scope or
+/// daemon, for a bounded time, where `BINDINSPECT_WAIT` asks for it, and in mode `complete` changes of
+/// colour wait for room in the history. Until the first scope or
 /// binding there is no thread, no file and no socket; in mode `none` there never is.
 public final class Reporter: Sendable {
   /// The reporter of this process, as its environment says.

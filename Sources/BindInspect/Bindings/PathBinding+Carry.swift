@@ -51,7 +51,7 @@ extension PathBinding {
     if !isEnded { probe?.delivered(isNew: outcome == .new, from: wave.place) }
     // Somebody who follows the target has assigned it meanwhile.
     guard isOverwritten, !isEnded else { return }
-    facts.propagation = .failed(.overwritten(facts.target, keyPath))
+    facts.propagation = overwriting
     judge(held: .gone)
   }
 
@@ -78,7 +78,7 @@ extension PathBinding {
     let outcome = slot.show(shown, on: wave.next)
     if outcome == .new, target.tellsOtherWriters { target.writtenByBinding(self, on: wave) }
     guard !isEnded else { return }
-    facts.propagation = isOverwritten ? .failed(.overwritten(facts.target, keyPath)) : .taken
+    facts.propagation = isOverwritten ? overwriting : .taken
     // Within a pass that was given up nothing can be said yet.
     if !isStruck, deliveries == 1 { facts.unrest = nil }
     facts.marks = makeMarks(showsNothing: shown == nil)
@@ -144,13 +144,15 @@ extension PathBinding {
     return marks
   }
 
+  private var overwriting: Facts.Propagation { .failed(.overwritten(facts.target, keyPath)) }
+
   /// The target of a binding that only shows was assigned.
   func noteOverwritten(on wave: Wave) {
     // What the assignment itself made the binding carry is there now.
     guard !isEnded, canCarry, isOverwritten, case .taken = facts.propagation else { return }
     noteOverwritten(from: wave.place)
     guard deliveries == 0 else { return }  // Told when the delivery is over.
-    facts.propagation = .failed(.overwritten(facts.target, keyPath))
+    facts.propagation = overwriting
     judge(held: .gone)
   }
 

@@ -171,6 +171,7 @@ final class DialStation {
   private func meet(_ facts: InstanceFacts) {
     // The number of a process elsewhere is another one's here.
     guard held[facts.instance] == nil, facts.host == Environment.hostName,
+      held.count < DescriptorLimit.current / RimLimits.heldPart,
       let handle = ProcessHandle(facts.pid, startedAt: facts.startTime)
     else { return }
     held[facts.instance] = HeldProcess(handle)

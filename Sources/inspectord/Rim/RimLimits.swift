@@ -25,4 +25,7 @@ enum RimLimits {
   static let secretBytes = 64 << 10
   /// Descriptors of the daemon: every reporter and observer, and as many for the dialled ones.
   static let descriptors = 4_096
+  /// Part of them with which processes are held to learn how they end: little enough to stay within
+  /// what the server keeps free for the daemon itself, 128 processes where all can be had.
+  static let heldPart = 32
 }
